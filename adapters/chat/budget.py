@@ -1,4 +1,4 @@
-"""Budgets: of requests to a chat platform, the most urgent first, and of remembered entries."""
+"""Budgets of requests to a chat platform, the most urgent first, and of remembered entries."""
 
 import asyncio
 from collections import OrderedDict, deque
@@ -14,17 +14,17 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 MOST_REMEMBERED: Final = 10_000
-"""Entries of one kind that a process remembers, such as messages or people."""
+"""Entries that a process remembers of one kind, such as messages or people."""
 
 
 class Urgency(IntEnum):
-    """The order of requests that wait: a lower value goes first."""
+    """Priorities of waiting requests: the lowest value goes first."""
 
     BOARD = 0
-    """A board or a key card, for which people wait."""
+    """A board or a key card that people are waiting for."""
     NORMAL = 1
     MENU = 2
-    """An extra that a table can play without, such as reactions to choose from."""
+    """Something a table can play without, such as reactions to choose from."""
 
 
 _URGENCY: Final = ContextVar("urgency", default=Urgency.NORMAL)
@@ -32,7 +32,7 @@ _URGENCY: Final = ContextVar("urgency", default=Urgency.NORMAL)
 
 @contextmanager
 def urgency(value: Urgency) -> Iterator[None]:
-    """Give the requests that are sent inside the block an urgency."""
+    """Set the urgency of all requests that the block sends."""
     token = _URGENCY.set(value)
     try:
         yield
@@ -41,11 +41,11 @@ def urgency(value: Urgency) -> Iterator[None]:
 
 
 class RequestBudget:
-    """Lets through so few requests that a server counts at most `requests` within any `seconds`.
+    """Delays requests so that a server counts at most `requests` within any `seconds`.
 
-    A request is counted some time between its start and its end. So it uses the budget until
-    `seconds` after its end, however long it is on its way. `held` tells for how many seconds more
-    the server takes none at all.
+    The server may count a request at any time between its start and its end, so a request uses the
+    budget until `seconds` after its end. `held` returns for how many more seconds the server
+    accepts no request at all.
     """
 
     def __init__(
@@ -60,43 +60,43 @@ class RequestBudget:
         self._timer: asyncio.TimerHandle | None = None
 
     async def start(self) -> None:
-        """Wait until a request may be sent; the block of `urgency` tells how urgent it is."""
+        """Wait until a request may be sent; `urgency` sets its priority."""
         turn = asyncio.get_running_loop().create_future()
         heappush(self._waiting, (_URGENCY.get(), next(self._numbers), turn))
         self._let_through()
         try:
             await turn
         except asyncio.CancelledError:
-            if not turn.cancelled():  # it was let through at the same time
+            if not turn.cancelled():  # its turn came at the same time
                 self._free += 1
                 self._let_through()
             raise
 
     def end(self) -> None:
-        """Take up that a request that was let through has ended, in whatever way."""
+        """Record the end of a request, successful or not."""
         self._ended.append(asyncio.get_running_loop().time())
         self._let_through()
 
     @property
     def delay(self) -> float:
-        """Return the least time in seconds that a request would wait which is wanted now."""
+        """Return the least number of seconds that a request would wait if it started now."""
         now, held = asyncio.get_running_loop().time(), self._held()
         counted = [at + self._seconds - now for at in self._ended if at + self._seconds > now]
         free = self._free + len(self._ended) - len(counted)
-        before = len(self._waiting) - free  # requests of which each needs a place to become free
+        before = len(self._waiting) - free  # each of these needs a free place
         if before < 0:
             return held
         return max(held, counted[before] if before < len(counted) else self._seconds)
 
     def _let_through(self) -> None:
-        """Let through all that may be sent now, and look again when the next one may."""
+        """Start all requests that may be sent now, and set a timer for the next one."""
         loop, held = asyncio.get_running_loop(), self._held()
         while self._ended and self._ended[0] + self._seconds <= loop.time():
             self._ended.popleft()
             self._free += 1
         while self._waiting and self._free and not held:
             _, _, turn = heappop(self._waiting)
-            if not turn.done():  # its request was not given up
+            if not turn.done():  # its request was not cancelled
                 turn.set_result(None)
                 self._free -= 1
         if self._timer is not None:
@@ -109,7 +109,7 @@ class RequestBudget:
 
 
 class RecentDict(OrderedDict[K, V]):
-    """A dictionary of the `most` entries that were set last."""
+    """A dictionary of the last `most` entries that were set."""
 
     def __init__(self, most: int = MOST_REMEMBERED) -> None:
         super().__init__()

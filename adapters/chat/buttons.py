@@ -1,4 +1,4 @@
-"""Buttons of a message: a view whose choices carry the ids of what pressing them does."""
+"""Buttons of a message: a view whose choices have the ids of their actions."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -20,7 +20,7 @@ BUTTON_TONES: Final = {
     Colour.RED: view.Tone.BAD,
     Colour.GREEN: view.Tone.GOOD,
 }
-"""Tones of buttons whose cards are uncovered, in the colours that buttons have."""
+"""Tones of the buttons of uncovered cards, in the colours that buttons have."""
 
 COLOUR_EMOJI: Final = {
     Colour.BLUE: "🔵",
@@ -31,25 +31,25 @@ COLOUR_EMOJI: Final = {
     Colour.SAND: "⬜",
     Colour.BLACK: "☠️",
 }
-"""Signs on the buttons of uncovered cards where buttons do not have the teams' colours."""
+"""Emoji on the buttons of uncovered cards if buttons lack the teams' colours."""
 
 _COLON: Final = re.compile("[:：]")
 """The sign before the explanation of a command, for which a button has no room."""
 
 TURNING: Final = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-"""Characters that turn the direction of all that follows."""
+"""Characters that change the direction of the text after them."""
 
 ExtraButton: TypeAlias = tuple[ButtonAction, str, view.Phrase]
-"""A button that every game has: its action, the subject of the action, and its label."""
+"""A button of every game: its action, its subject, and its label."""
 
 KEY_BUTTON: Final[ExtraButton] = (ButtonAction.SHOW, "key", phrase("chat-key"))
 TAKE_BUTTON: Final[ExtraButton] = (ButtonAction.TAKE, "reactions", phrase("chat-take"))
 
 
 def extra_buttons(game_view: GameView, limits: Limits) -> tuple[ExtraButton, ...]:
-    """Return the buttons of a shared message that every game has: private views, questions, record.
+    """Return the buttons of a shared message for every game: private views, questions, the record.
 
-    Where a message has no room for a check mark beside its reactions, a button confirms picks.
+    If a message has no room for a check mark among its reactions, a button confirms picks.
     """
     if game_view.apart:
         return ((ButtonAction.SHOW, "own", phrase("chat-own")),)
@@ -70,10 +70,9 @@ def extra_buttons(game_view: GameView, limits: Limits) -> tuple[ExtraButton, ...
 
 @dataclass(frozen=True, slots=True)
 class ButtonFactory:
-    """Makes the choices of one game view into buttons, each of them once.
+    """Turns the choices of one game view into buttons, each of them once.
 
-    `shared` tells that all in the room see the message, not one person alone; `panel` names the
-    panel that it shows.
+    Everyone in the room sees a `shared` message; `panel` names the panel to show.
     """
 
     game_view: GameView
@@ -86,8 +85,8 @@ class ButtonFactory:
     def with_buttons(self, own: Iterable[ExtraButton] = ()) -> View:
         """Return the game's view with labels as text and lines as ids.
 
-        The buttons of forms, and then `own`, stand behind the last choices, but before those that
-        do harm; text below stays below.
+        The buttons of forms and then `own` follow the last choices, but precede those that do harm;
+        text below stays below.
         """
         view = self.game_view.view
         places = [at for at, one in enumerate(view.blocks, 1) if _is_pressed(one)]
@@ -105,7 +104,7 @@ class ButtonFactory:
         return ButtonId(action, game_view.game_id, game_view.turn, line, panel=self.panel)
 
     def _rows(self, blocks: Iterable[Block]) -> Iterator[Block]:
-        """Yield the blocks; forms of a panel, and panels with choices beside them, share rows."""
+        """Yield the blocks; forms of a panel share rows, and so do panels and adjacent choices."""
         for _, group in groupby(blocks, _row_kind):
             own = [*group]
             made = [one for block in own for one in self._block(block)]
@@ -147,7 +146,7 @@ class ButtonFactory:
         return Choice(label, opens, enabled=form.enabled)
 
     def _pressed(self, choices: Iterable[Choice], *, evident: bool = False) -> Iterator[Choices]:
-        """Yield the choices that were not made yet, as a block where there are any."""
+        """Yield a block of the choices that are new, if any."""
         new = []
         for choice in choices:
             if choice.line not in self.made:
@@ -163,13 +162,13 @@ class ButtonFactory:
         return grid.with_cells(partial(self._chosen, whole=whole))
 
     def _chosen(self, cell: view.Cell, *, whole: bool) -> view.Cell:
-        """Return a cell with its choice; on a `whole` board it keeps its place without any, too."""
+        """Return a cell with its choice; on a `whole` board each cell has a button."""
         choice = self._card(cell) or (self._idle(cell) if whole else None)
         made = next(self._pressed([choice] if choice else []), None)
         return replace(cell, choice=made.choices[0] if made else None)
 
     def _card(self, cell: view.Cell) -> Choice | None:
-        """Return the choice of a card, named by its place: its word may be longer than an id."""
+        """Return the choice of a card, by its place: its word may be longer than an id."""
         if cell.choice is None:
             return None
         verb = cell.choice.line.split()[0]
@@ -191,10 +190,10 @@ class ButtonFactory:
 
 
 def forms_of(view: View, most: int) -> Iterator[FormBlock]:
-    """Yield the forms of a view with at most so many blanks each.
+    """Yield the forms of a view with at most `most` blanks each.
 
-    A longer form is split where its blanks are named, for then each part is a line of its own; else
-    it is left out, and its line is typed.
+    A longer form is split if its blanks are named, for then each part is a line of its own;
+    otherwise it is left out, and people type its line.
     """
     for form in find(view, FormBlock):
         if len(form.blanks) <= most:
@@ -208,21 +207,21 @@ def forms_of(view: View, most: int) -> Iterator[FormBlock]:
 
 
 def _is_pressed(block: Block) -> bool:
-    """Return whether a block is buttons, or opens by one; not one that only does harm."""
+    """Return whether a block has or opens buttons that do no harm."""
     if isinstance(block, Choices):
         return any(one.tone is not view.Tone.BAD for one in block.choices)
     return isinstance(block, FormBlock | view.Panel)
 
 
 def _row_kind(block: Block) -> type | None:
-    """Return what blocks have in common that may share a row."""
+    """Return the kind of blocks that may share a row with this one."""
     if isinstance(block, view.Panel | Choices):
         return Choices
     return FormBlock if isinstance(block, FormBlock) else None
 
 
 def _joined(blocks: Sequence[Block], last: Iterable[Choices], row: int) -> Iterator[Block]:
-    """Yield the blocks and the last choices, in one row with those before them if there is room."""
+    """Yield the blocks and the last choices, in the row before them if there is room."""
     yield from blocks[:-1]
     ends: tuple[Block, ...] = (*blocks[-1:], *last)
     match ends:
@@ -237,7 +236,7 @@ def _joined(blocks: Sequence[Block], last: Iterable[Choices], row: int) -> Itera
 def reply_view(view: View, texts: Texts, asker: str, limits: Limits) -> View:
     """Return an answer's view with labels as text and the ids of requests, for the asker alone.
 
-    Without an asker it is a hello, whose choices open games for anyone.
+    Without an asker it is a welcome, whose choices open games for anyone.
     """
 
     def pressed(choice: Choice) -> Choice:
@@ -249,7 +248,7 @@ def reply_view(view: View, texts: Texts, asker: str, limits: Limits) -> View:
 
 
 def with_choices(view: View, change: Callable[[Choice], Choice]) -> View:
-    """Return a view with each of the choices besides its cells changed."""
+    """Return a view with each choice changed, except those of cells."""
     blocks = (
         replace(one, choices=tuple(map(change, one.choices))) if isinstance(one, Choices) else one
         for one in view.blocks
@@ -258,9 +257,9 @@ def with_choices(view: View, change: Callable[[Choice], Choice]) -> View:
 
 
 def first_buttoned(fitted: Iterator[View]) -> View:
-    """Return the first of fitted views whose cards have buttons, or else the first of all.
+    """Return the first fitted view whose cards have buttons, or else the first one.
 
-    Its menus and lists leave out what can only be seen, not be chosen.
+    Its menus and lists have only the choices that can be pressed.
     """
     first = next(fitted)
     buttoned = (one for one in chain((first,), fitted) if not any(find(one, view.Menus)))
@@ -280,7 +279,7 @@ def _offering(block: Block) -> Block:
 
 
 def is_offered(choice: Choice) -> bool:
-    """Return whether a choice can be pressed, and is not only there to be seen."""
+    """Return whether a choice does something."""
     press = read_button_id(choice.line)
     return press is None or press.action is not ButtonAction.NOTHING
 
@@ -292,7 +291,7 @@ def fits_buttons(grid: Grid, limits: Limits) -> bool:
 
 
 def row_length(view: View, most: int) -> int:
-    """Return the number of buttons in a row: as many as the cards in one, or else `most`."""
+    """Return the number of buttons in a row: as many as cards, or else `most`."""
     rows = (row for grid in find(view, Grid) for row in grid.cells)
     widest = max((len(row) for row in rows if any(one.choice for one in row)), default=most)
     return max(1, min(widest, most))
@@ -304,19 +303,19 @@ def face_text(face: view.Face) -> str:
 
 
 def _is_on_cards(form: FormBlock, view: View) -> bool:
-    """Return whether the cards themselves offer a form: its one blank takes cards."""
+    """Return whether the cards themselves offer a form: its one blank is a card."""
     closed = len(form.blanks) == 1 and bool(form.blanks[0].values)
     return closed and any(cell.choice for cell in all_cells(view))
 
 
 def blank_options(blank: view.Blank, texts: Texts, most: int) -> Iterator[tuple[str, str]]:
-    """Yield the values of a blank to choose from, with labels of `most` characters."""
+    """Yield the values of a blank, with labels of at most `most` characters."""
     for value, label in zip(blank.values, blank.value_labels or blank.values, strict=True):
         yield value, button_label(texts.say(label), most)
 
 
 def heading(text: str, most: int) -> tuple[str, str]:
-    """Return what stands before the explanation in a text that is too long, and the explanation.
+    """Return a text's head and explanation; the explanation is "" if the text is short enough.
 
     >>> heading("Clock: off, or a time for each turn", 20)
     ('Clock', 'off, or a time for each turn')
@@ -327,5 +326,5 @@ def heading(text: str, most: int) -> tuple[str, str]:
 
 
 def button_label(text: str, most: int) -> str:
-    """Return a text on one line of `most` characters, for a button or a menu without formatting."""
+    """Return a text on one line of `most` characters, for a button or menu without formatting."""
     return " ".join(view.shorten(TURNING.sub("", text), most).split()) or "–"

@@ -16,7 +16,7 @@ from core.rules import InvalidNotation
 from core.view import phrase
 
 TOP_LEVEL: Final = ("clue", "guess")
-"""Verbs of games that have a command of their own, too.
+"""Verbs of games that also have a command of their own.
 
 It has the options of the first game that knows the verb; its line goes to the room's game.
 """
@@ -30,7 +30,7 @@ TRUE_WORDS: Final = frozenset({"yes", "on", "true", "はい"})
 FALSE_WORDS: Final = frozenset({"no", "off", "false", "いいえ"})
 
 _NAMED: Final = re.compile(r"([\w-]+)[:=：＝](.*)")
-"""An option with its name before it."""
+"""An option after its name."""
 
 _WORD: Final = re.compile(r"\S+")
 
@@ -38,10 +38,10 @@ ONE_WORD: Final = (InputType.INTEGER, InputType.FLAG, InputType.CHOICE)
 """The kinds of options whose values are one word."""
 
 _QUOTES: Final = '"“”„「」 '
-"""What may stand around a line, and is no part of it."""
+"""Characters around a line that are not part of it."""
 
 ENGLISH_TEXTS: Final = Texts.load(ENGLISH)
-"""Names of commands and options are English, as they are typed."""
+"""Typed names of commands and options are English."""
 
 
 class CommandAction(Enum):
@@ -54,16 +54,16 @@ class CommandAction(Enum):
     SHOW = "show"
     """It shows something to one person alone."""
     QUESTION = "question"
-    """It asks about a game that is over, for one person alone."""
+    """It asks about a finished game, for one person alone."""
     ASK = "ask"
     """It makes a request besides games."""
 
 
 @dataclass(frozen=True, slots=True)
 class CommandEntry:
-    """One slash command: the game it belongs to, its action, and the group it stands in.
+    """One slash command: its game, its action, and its group, if any.
 
-    A request belongs to no game: `game` is the first of its names.
+    A request belongs to no game: `game` is then the first word of its path.
     """
 
     game: str
@@ -75,11 +75,11 @@ class CommandEntry:
 
     @property
     def is_direct(self) -> bool:
-        """Whether it is offered in direct messages, too; commands of games are not."""
+        """Whether direct messages offer it, too; they offer no command of a game."""
         return self.ask is not None and self.ask.direct
 
     def path(self, texts: Texts) -> tuple[str, ...]:
-        """Return the names by which it is called."""
+        """Return the command's path of names."""
         name = localised_name(texts, "slash", self.command.name)
         if self.is_top_level:
             return (name,)
@@ -88,7 +88,7 @@ class CommandEntry:
 
 @dataclass(frozen=True, slots=True)
 class CommandTables:
-    """The command tables: of each game, of the table around it, and of requests besides games."""
+    """The command tables of each game, of the table around it, and of requests besides games."""
 
     games: tuple[Commands, ...]
     table: tuple[Command, ...]
@@ -124,12 +124,12 @@ def _request_entry(ask: RequestSpec) -> CommandEntry:
 def by_path(
     entries: Iterable[CommandEntry], texts: Texts
 ) -> Mapping[tuple[str, ...], CommandEntry]:
-    """Return the slash commands by the names by which they are called, which are English."""
+    """Return the slash commands by their paths, which are English."""
     return {entry.path(texts): entry for entry in entries}
 
 
 def line_of_command(entry: CommandEntry, given: Mapping[str, object]) -> str:
-    """Return the line that a slash command with these options stands for."""
+    """Return the line of a slash command with these options."""
     options = entry.command.options
     words = (str(given.get(one.name, one.default or "")).strip() for one in options)
     return " ".join([entry.command.name, *filter(None, words)])
@@ -145,9 +145,9 @@ WRITTEN: Final = frozenset({CommandAction.SAY, CommandAction.OPEN, CommandAction
 
 
 class CommandFormatter:
-    """Writes lines as the slash commands of these entries.
+    """Writes lines as slash commands.
 
-    Commands and options are called as in `named`, or, with None, in the reader's language.
+    Names of commands and options come from `named`, or, with None, from the reader's language.
     """
 
     def __init__(self, entries: Iterable[CommandEntry], named: Texts | None = None) -> None:
@@ -157,7 +157,7 @@ class CommandFormatter:
         self._spelled: dict[tuple[Texts, str], Texts] = {}
 
     def for_game(self, texts: Texts, game: str) -> Texts:
-        """Return texts in which lines are the commands of a game, where several games have them."""
+        """Return texts in which lines are commands of a game, if several games have them."""
         found = self._spelled.get((texts, game))
         if found is None:
             found = self._spelled[texts, game] = texts.typing(self._typing(texts, game))
@@ -176,7 +176,7 @@ class CommandFormatter:
 
 
 def _command(line: str, known: Mapping[str, CommandEntry], texts: Texts) -> str:
-    """Return the slash command of a line, as it is shown where it is typed."""
+    """Return a line as the slash command to type."""
     verb, *words = line.split()
     entry = known.get(verb)
     if entry is None:
@@ -190,7 +190,7 @@ def _command(line: str, known: Mapping[str, CommandEntry], texts: Texts) -> str:
 
 
 def _filled(options: Iterable[Option], words: list[str]) -> Iterator[tuple[Option, str]]:
-    """Yield the options that words are given for, one each; the rest of a line is one."""
+    """Yield the options that have words, one word each; the rest of a line is one option."""
     rest = list(words)
     for option in options:
         if not rest:
@@ -204,7 +204,7 @@ def _filled(options: Iterable[Option], words: list[str]) -> Iterator[tuple[Optio
 
 
 class Names:
-    """People and rooms as a platform writes them in texts; here texts mention none."""
+    """People and rooms as a platform writes them in texts; this default knows none."""
 
     def person(self, _text: str) -> User | None:
         """Return the person whom a text mentions."""
@@ -215,7 +215,7 @@ class Names:
         return None
 
     def plain(self, text: str) -> str:
-        """Return a text as lines have it."""
+        """Return a text in the notation of lines."""
         return text
 
 
@@ -223,7 +223,7 @@ NO_NAMES: Final = Names()
 
 
 def is_named(word: str) -> bool:
-    """Return whether a word gives an option by its name.
+    """Return whether a word is an option with its name.
 
     >>> is_named("rows:4"), is_named("tonight?")
     (True, False)
@@ -232,11 +232,11 @@ def is_named(word: str) -> bool:
 
 
 def values_of(command: Command, text: str, names: Names = NO_NAMES) -> Mapping[str, Value]:
-    """Return the options of a command from the text after it, by their names or in their order.
+    """Return the options of a command from the text after it, by name or in their order.
 
-    A secret one is all that is left, as it is typed, with its blanks; a line ends before the next
-    option that is named, and may stand in quotation marks. Raises InvalidNotation for a
-    value that the option cannot have, and for words too many.
+    A secret option is the rest of the text, with its blanks; a line ends before the next named
+    option, and may be in quotation marks. Raises InvalidNotation for a value that the option cannot
+    have, and for too many words.
     """
     options = {option.name: option for option in command.options if can_type(option)}
     found, rest = dict[str, str](), text.strip()
@@ -266,7 +266,7 @@ def _split(text: str) -> tuple[str, str]:
 
 
 def _next_option(text: str, start: int, options: Mapping[str, Option]) -> int:
-    """Return where the next option that is given by its name begins: at the end if none is."""
+    """Return the position of the next named option, or of the end."""
     for word in _WORD.finditer(text, start):
         named = _NAMED.fullmatch(word[0])
         if named and _option_called(named[1], options):
@@ -275,7 +275,7 @@ def _next_option(text: str, start: int, options: Mapping[str, Option]) -> int:
 
 
 def _option_called(name: str, options: Mapping[str, Option]) -> str | None:
-    """Return the option of a name, as the line or as people write it."""
+    """Return the option with a name, as lines or people write it."""
     sought = half_width(name).casefold()
     return next(
         (one.name for one in options.values() if sought in (one.name, typed_name(one))), None
@@ -283,7 +283,7 @@ def _option_called(name: str, options: Mapping[str, Option]) -> str | None:
 
 
 def _in_order(options: Sequence[Option], text: str) -> dict[str, str]:
-    """Return the values of options in their order; the last one has all that is left."""
+    """Return the values of options in their order; the last one is the rest of the text."""
     found, rest = dict[str, str](), text
     for place, option in enumerate(options):
         if not rest:
@@ -348,10 +348,10 @@ def _unknown(option: Option, text: str, choices: Sequence[str]) -> InvalidNotati
 
 
 def can_type(option: Option) -> bool:
-    """Return whether the value of an option can be typed."""
+    """Return whether people can type the value of an option."""
     return option.kind is not InputType.FILE
 
 
 def typed_name(option: Option) -> str:
-    """Return the name of an option as it is typed."""
+    """Return the name of an option as people type it."""
     return localised_name(ENGLISH_TEXTS, "slot", option.name)

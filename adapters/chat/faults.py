@@ -1,4 +1,4 @@
-"""Faults of calls to a chat platform, by kind, and our own: what operators and people are told."""
+"""Faults: failed calls to a chat platform by kind, and bugs of ours, with messages about both."""
 
 from enum import StrEnum
 from secrets import token_hex
@@ -10,24 +10,24 @@ from core.view import Phrase, phrase
 
 
 class CallFault(StrEnum):
-    """The end of a call that was not done, as far as is known here."""
+    """The reason why a call failed, as seen from here."""
 
     REFUSED = "refused"
-    """The platform does not take it: it will not take it the next time either."""
+    """The platform rejects the call, and would reject it again."""
     LIMITED = "limited"
-    """It came too soon after others."""
+    """The call came too soon after others."""
     BROKEN = "broken"
-    """The platform has a fault: it may have been done."""
+    """The platform has a fault; the call may have succeeded."""
     UNREADABLE = "unreadable"
-    """The answer is none that the platform gives, as where a proxy has written it."""
+    """The answer is not the platform's, but a proxy's for example."""
     CUT = "cut"
-    """The connection failed: it may have been done."""
+    """The connection failed; the call may have succeeded."""
     TIMEOUT = "timeout"
-    """No answer came in time: it may have been done."""
+    """No answer came in time; the call may have succeeded."""
 
 
 def connection_fault(error: BaseException) -> CallFault:
-    """Return the kind of an error that is not the platform's answer."""
+    """Return the kind of an error that is not an answer of the platform."""
     match error:
         case TimeoutError():
             return CallFault.TIMEOUT
@@ -43,18 +43,18 @@ _LOG = structlog.get_logger()
 
 
 def count_fault(platform: str, method: str, fault: CallFault) -> None:
-    """Tell operators that a call failed, whose metrics count the log; refusals are left out."""
+    """Log a failed call for the metrics, which count the log; refusals are left out."""
     if fault is not CallFault.REFUSED:
         _LOG.info("call-failed", platform=platform, method=method, fault=fault.value)
 
 
 def report_fault(platform: str, error: Exception) -> Phrase:
-    """Log a fault of ours; return the sentence that tells a person its reference number."""
+    """Log a bug of ours; return the sentence that gives its reference number."""
     reference = token_hex(4)
     _LOG.error("fault", platform=platform, reference=reference, exc_info=error)
     return phrase("chat-fault", reference=reference)
 
 
 def not_answered(platform: str) -> Phrase:
-    """Return what a person is told whose answer a platform did not take."""
+    """Return the message for a person whose answer the platform refused."""
     return phrase("chat-not-answered", platform=platform)

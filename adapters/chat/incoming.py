@@ -1,11 +1,10 @@
-"""Requests as chat platforms send them, the ids that buttons have for them, and what they ask for.
+"""Requests as chat platforms send them, the ids of their buttons, and their targets.
 
-Ids of buttons, menus' options and forms are written so that any process can read them.
-`s:game:turn:line` submits a line; the others differ in the first letter. `n:name` opens a
-game. The id of a card has the game's version behind its turn: `s:game:turn.version:line`, that of
-a button on a panel the panel's name behind its letter: `s.panel:game:turn:line`, and that of an
-answer to one person the person behind it: `s@asker:game:turn:line`. Nothing secret is
-in it: everybody in a channel can read the ids of a message.
+Any process can read the ids of buttons, menu options and forms. `s:game:turn:line` submits a line;
+other actions have another first letter. `n:name` opens a game. The id of a card has the game's
+version after the turn: `s:game:turn.version:line`; a button on a panel has the panel's name after
+the letter: `s.panel:game:turn:line`; an answer to one person has the person there:
+`s@asker:game:turn:line`. Ids hold no secrets: everybody in a channel can read them.
 """
 
 from collections.abc import Mapping
@@ -27,7 +26,7 @@ OPENING_LETTER: Final = "n"
 
 
 MOST_DIGITS: Final = 9
-"""Digits of a turn or version: more than any game has, and as many as databases take."""
+"""Digits of a turn or version: more than any game needs, and no more than databases store."""
 
 
 class ButtonAction(Enum):
@@ -47,11 +46,11 @@ class ButtonId:
     """A button of one turn of one game.
 
     `line` is the line that SUBMIT submits, the verb of the form that OPEN opens and FILL (a form)
-    fills in, a MENU's number (it stands for the chosen option's value), the subject or panel that
-    SHOW shows to one person alone, the source from which TAKE takes a card (a person's reactions),
-    or the place of a card with which NOTHING can be done. `version` is the game's on the board on
-    which the button stands, where that matters; `panel` names the panel on which it stands.
-    Only the `asker` may press it, where one is named.
+    fills in, a MENU's number (its id stands for the chosen option's value), the subject or panel
+    that SHOW shows to one person, the source from which TAKE takes a card (a person's reactions),
+    or the place of a card that NOTHING can be done with. `version` is the version of the game on
+    the button's board, if that matters; `panel` names the button's panel. Only the `asker`, if
+    given, may press it.
     """
 
     action: ButtonAction
@@ -69,7 +68,7 @@ class ButtonId:
         return f"{letter}{asked}:{self.game_id}:{turn}:{self.line}"
 
     def fits(self, most: int) -> bool:
-        """Return whether the id has at most so many characters."""
+        """Return whether the id has at most `most` characters."""
         return len(str(self)) <= most
 
 
@@ -77,7 +76,7 @@ class ButtonId:
 class RequestId:
     """A button that makes a further request; only the `asker` may press it.
 
-    Its id is `a:asker:line`, the line being the names of what is asked for.
+    Its id is `a:asker:line`; the line is the path of the request.
     """
 
     asker: str
@@ -89,7 +88,7 @@ class RequestId:
 
 @dataclass(frozen=True, slots=True)
 class OpeningId:
-    """A button that opens a new game, as its command does without options; its id is `n:name`."""
+    """A button that opens a new game, as its command without options does; its id is `n:name`."""
 
     game: str
 
@@ -98,13 +97,13 @@ class OpeningId:
 
 
 def read_opening_id(custom_id: str) -> OpeningId | None:
-    """Return the opening of an id, or None where it opens no game."""
+    """Return the opening of an id, None for any other id."""
     letter, _, game = custom_id.partition(":")
     return OpeningId(game) if letter == OPENING_LETTER and game else None
 
 
 def read_request_id(custom_id: str) -> RequestId | None:
-    """Return the request of an id, or None where it makes none."""
+    """Return the request of an id, None for any other id."""
     letter, _, rest = custom_id.partition(":")
     asker, _, line = rest.partition(":")
     return RequestId(asker, line) if letter == REQUEST_LETTER and asker and line else None
@@ -114,7 +113,7 @@ _ACTION_LETTERS: Final = frozenset(deed.value for deed in ButtonAction)
 
 
 def read_button_id(custom_id: str) -> ButtonId | None:
-    """Return the button of an id, or None where it is none of ours."""
+    """Return the button of an id, None for any other id."""
     first, _, rest = custom_id.partition(":")
     first, at, asker = first.partition("@")
     letter, mark, panel = first.partition(".")
@@ -131,41 +130,40 @@ def read_button_id(custom_id: str) -> ButtonId | None:
 
 
 def _is_number(text: str) -> bool:
-    """Return whether a text is a number that a turn or version can be: anybody can forge an id."""
+    """Return whether a text can be a turn or version: anybody can forge an id."""
     return len(text) <= MOST_DIGITS and text.isascii() and text.isdecimal()
 
 
 ABOUT_GAME: Final = "about"
-"""The first word of a further request that asks about a game: no request has this name."""
+"""The first word of a further request about a game; no request has this name."""
 
 RequestTarget: TypeAlias = CommandEntry | OpeningId | RequestId | Submission | ButtonId
-"""What a request asks for: a command, a new game, a further request, a question, or a press."""
+"""The target of a request: a command, a new game, a further request, a question, or a press."""
 
 
 class Address(Enum):
-    """The way in which a text is written to the bot."""
+    """The way in which a text addresses the bot."""
 
     NAMED = "named"
     """It mentions the bot, or is a direct message."""
     REPLY = "reply"
-    """It replies to a message of the bot without its name."""
+    """It replies to a message of the bot without mentioning it."""
     THREAD = "thread"
-    """It stands in the thread of a game or of a board without the name of the bot."""
+    """It is in the thread of a game or board and does not mention the bot."""
 
 
 @dataclass(frozen=True, slots=True)
 class Incoming:
-    """One request of a person: a command, a press on a button, a form, or a text.
+    """One request of a person: a command, a button press, a form, or a text.
 
-    A command has a `path` and its options by `given`, of which those that are picked are users,
-    rooms and uploads. A press has the `custom_id` of the button or of the chosen option of a menu;
-    a form that was filled in has `fields`, too. `room_name` and `parent_name` are the names of the
-    caller's room and of the one around it; `manages` tells that the caller manages the guild. A
-    `from_menu` press was made on a menu of a board, which shows the choice from then on. One that
-    `is_private` was made on an answer to the caller alone, which nothing redraws.
-    `obstacle` says why no game can be shown in the caller's room, where that is known. The
-    `address` of a text says whether it names the bot: one that does not may be talk. `game_id` is
-    the game in whose thread it was made, if any.
+    A command has a `path`, and its options in `given`, in which picked people, rooms and files are
+    resolved. A press has the `custom_id` of the button or of the chosen option of a menu; a
+    submitted form has `fields`, too. `room_name` and `parent_name` name the caller's room and the
+    one around it; `manages` says that the caller manages the guild. A press `from_menu` leaves its
+    choice on the menu of a board. One that `is_private` is on an answer to the caller alone, which
+    no loop redraws. `obstacle` says why the caller's room cannot show a game, if known. `address`
+    says whether a text mentions the bot: others may be talk. `game_id` is the game whose thread the
+    request comes from.
     """
 
     caller: Caller
@@ -185,7 +183,7 @@ class Incoming:
 
     @property
     def button(self) -> ButtonId | None:
-        """The button of a game that was pressed, or whose form was filled in, if any."""
+        """The button of a game that was pressed, or whose form was submitted, if any."""
         return read_button_id(self.custom_id)
 
     async def located(self, games: Games) -> Self:
@@ -199,12 +197,12 @@ class Incoming:
         return replace(self, caller=caller, room_name=name, game_id=home.game_id)
 
     def check_can_show(self) -> None:
-        """Raise IllegalAction where no game can be shown in the caller's room."""
+        """Raise IllegalAction if the caller's room cannot show a game."""
         if self.obstacle:
             raise IllegalAction.of(self.obstacle)
 
     def check_asker(self, asker: str) -> None:
-        """Raise IllegalAction for a press on a button that is another person's."""
+        """Raise IllegalAction for a press on another person's button."""
         if asker not in ("", self.caller.user.id):
             raise IllegalAction("chat-not-yours")
 
@@ -224,9 +222,9 @@ class GameReference:
 
 
 def target_of(incoming: Incoming, entries: Mapping[tuple[str, ...], CommandEntry]) -> RequestTarget:
-    """Return the target of a request; `entries` are all commands by their paths.
+    """Return the target of a request; `entries` are all commands by path.
 
-    Raises IllegalAction for a button that is another person's, and for what is there no more.
+    Raises IllegalAction for another person's button, and for commands and buttons of the past.
     """
     if incoming.path:
         if entry := entries.get(incoming.path):
@@ -246,7 +244,7 @@ def target_of(incoming: Incoming, entries: Mapping[tuple[str, ...], CommandEntry
 
 
 def _question(line: str) -> Submission | None:
-    """Return the question of a further request's line; None for a request of another kind."""
+    """Return the question in a further request's line; None for any other request."""
     first, _, rest = line.partition(" ")
     game_id, _, asked = rest.partition(" ")
     return Submission(asked, game_id=GameId(game_id)) if first == ABOUT_GAME and asked else None

@@ -1,6 +1,6 @@
-"""Execute commands, presses on buttons and forms of a chat platform, and complete options.
+"""Execute commands, button presses and forms of a chat platform, and complete options.
 
-`adapters.chat.incoming` reads what a request asks for, this does it, and `adapters.chat.responses`
+`adapters.chat.incoming` reads requests, this module executes them, and `adapters.chat.responses`
 answers. The code is the same for every game.
 """
 
@@ -25,13 +25,13 @@ from core.rules import IllegalAction, Refusal
 from core.view import Choices, Text, Tone, all_cells, find, phrase, with_panels
 
 WORK_SECONDS: Final = 60.0
-"""Time-out of a request."""
+"""Timeout of a request."""
 
 CompletionValues = Mapping[str, tuple[str, ...]]
-"""Values that are known beforehand: `setting`, and those of settings by their names."""
+"""Values that never change: `setting`, and the values of settings by name."""
 
 CompletionItem = tuple[str, str]
-"""The text that is shown, and the value that is typed by choosing it."""
+"""The text to show, and the value that it completes to."""
 
 R = TypeVar("R")
 T = TypeVar("T")
@@ -44,7 +44,7 @@ class ChatInteractions(ChatAnswers[T]):
     """Executes requests of a platform, and answers them."""
 
     def is_long(self, path: tuple[str, ...], custom_id: str = "") -> bool:
-        """Return whether a command, or what a button asks for again, may take seconds."""
+        """Return whether a command, or the command that a button repeats, may take seconds."""
         asks = [entry.ask for entry in self.entries.values() if entry.ask and entry.ask.is_long]
         if request_id := incoming.read_request_id(custom_id):
             again = tuple(request_id.line.split())
@@ -55,7 +55,7 @@ class ChatInteractions(ChatAnswers[T]):
     async def answer(
         self, incoming: Incoming, picks: ReactionPicks | None = None
     ) -> T | Redrawn[T]:
-        """Execute a request; return its answer or refusal, or that the board is the answer."""
+        """Execute a request; return its answer or refusal, or the board to redraw as the answer."""
         return await self.guarded(incoming, lambda: self._execute(incoming, picks))
 
     async def refuse(self, incoming: Incoming, refusal: Refusal) -> T:
@@ -67,11 +67,11 @@ class ChatInteractions(ChatAnswers[T]):
         return await self.guarded(incoming, refused)
 
     async def form(self, incoming: Incoming, button: ButtonId) -> OpenedForm | T:
-        """Return the form that a button opens, or the answer why it cannot be opened."""
+        """Return the form that a button opens, or the reason why it cannot be opened."""
         return await self.guarded(incoming, lambda: self._form(incoming, button))
 
     async def complete(self, incoming: Incoming, name: str) -> tuple[CompletionItem, ...]:
-        """Return values of an option that is typed; none where they are not known in time."""
+        """Return completions of an option; none on a timeout."""
         entry = self.entries.get(incoming.path)
         if entry is None:
             return ()
@@ -97,14 +97,14 @@ class ChatInteractions(ChatAnswers[T]):
         return _offers(entry.command.name, option, incoming.given, game_view, values)
 
     async def guarded(self, incoming: Incoming, do: Callable[[], Awaitable[R]]) -> T | R:
-        """Return the result of a person's request, or the sentence that tells why there is none."""
+        """Return the result of a request, or the sentence that says why it failed."""
         try:
             self.chat.games.lines.spend(incoming.caller.user)
             async with asyncio.timeout(WORK_SECONDS):
                 return await do()
         except Refusal as refusal:
             return await self.refused(incoming, refusal)
-        except Exception as error:  # whatever it is, the person is told that it is ours
+        except Exception as error:  # any other error is a bug of ours
             said = report_fault(self.platform, error)
             return self.renderer.say(self.texts(incoming).say(said))
 
@@ -145,9 +145,9 @@ class ChatInteractions(ChatAnswers[T]):
                 return await self._reply(incoming, path, incoming.given)
 
     async def _check_game(self, entry: CommandEntry, incoming: Incoming) -> None:
-        """Raise IllegalAction where a command of one game is sent to another one.
+        """Raise IllegalAction for a command of another game than the one here.
 
-        A table of another room may be joined from here.
+        Joining is allowed: the table may be in another room.
         """
         if entry.is_top_level or entry.command.name == "join":
             return
@@ -163,13 +163,13 @@ class ChatInteractions(ChatAnswers[T]):
         receipt = await self.chat.games.open(
             incoming.caller, game, incoming.given, delivery=incoming.delivery, at_once=True
         )
-        # Who sits where, and that the game begins, is on the board that follows.
+        # The board that follows shows the chairs and the start of the game.
         receipt = replace(receipt, updates=receipt.updates[:1])
         elsewhere = incoming.caller.room if incoming.game_id else None
         return self.renderer.say(self.confirmation(receipt, incoming), elsewhere)
 
     async def _submit(self, incoming: Incoming, line: str, press: Press | None = None) -> Receipt:
-        """Submit a line to the game, and for the turn, of the button that was pressed for it."""
+        """Submit a line to the game and turn of the button that was pressed, if any."""
         incoming.check_can_show()
         turn = incoming.button.turn if incoming.button else None
         game_id = incoming.button.game_id if incoming.button else incoming.game_id
@@ -225,9 +225,9 @@ class ChatInteractions(ChatAnswers[T]):
     async def _done(
         self, incoming: Incoming, button: ButtonId, line: str, press: Press | None = None
     ) -> T | Redrawn[T]:
-        """Do what a line says; return the panel that it was done on, as it is now, or the board.
+        """Submit a line; return the panel that it came from, as it is now, or the board.
 
-        A press that only shows what is to come is seen by its mark.
+        Presses that only mark a card are answered by the mark on the board.
         """
         receipt = await self._submit(incoming, line, press)
         if not (receipt.only_shows or button.panel):
@@ -240,7 +240,7 @@ class ChatInteractions(ChatAnswers[T]):
         return await self.show_again(incoming, button.panel, notice) or self.renderer.say(said)
 
     async def _take(self, incoming: Incoming, picks: ReactionPicks | None) -> Redrawn[T]:
-        """Take the card at which the presser's reactions point."""
+        """Take the card that the presser's reactions point at."""
         game_view = await self.chat.look(incoming)
         line = await picks.guess_line(game_view) if picks else None
         if picks is None or line is None:
@@ -250,13 +250,13 @@ class ChatInteractions(ChatAnswers[T]):
         return Redrawn(receipt.version)
 
 
-# Values that are offered while an option is typed: covered cards, chairs, teams, bots, settings.
+# Completions: covered cards, chairs, teams, bots, settings.
 
 
 def _fitting(
     offers: Iterable[CompletionItem], incoming: Incoming, name: str, limits: Limits
 ) -> tuple[CompletionItem, ...]:
-    """Return the offers that contain what is typed."""
+    """Return the offers that contain the typed text."""
     sought = str(incoming.given.get(name, "")).strip().casefold()
     fitting = (offer for offer in dict.fromkeys(offers) if sought in offer[0].casefold())
     most = min(limits.label, limits.completion)
@@ -302,7 +302,7 @@ def _plain(values: Iterable[str]) -> Iterator[CompletionItem]:
 
 
 def _cards(verb: str, game_view: GameView) -> tuple[CompletionItem, ...]:
-    """Return the covered cards, or those that the verb itself is offered for, if there are any."""
+    """Return the covered cards that the verb is offered for, or all covered ones."""
     own = set(_ends(game_view, verb))
     covered = [cell for cell in all_cells(game_view.view) if not cell.face.letter.strip()]
     named = [cell for cell in covered if own & {cell.label, f'"{cell.label}"'}]
@@ -310,13 +310,13 @@ def _cards(verb: str, game_view: GameView) -> tuple[CompletionItem, ...]:
 
 
 def _bots(game_view: GameView, seat: str = "") -> Iterator[str]:
-    """Yield the bots that can play in a chair, or in any where it is none of the table's."""
+    """Yield the bots for a chair, or for any chair if the table has no such chair."""
     bots = {str(one): names for one, names in game_view.bots}
     yield from bots[seat] if seat in bots else (name for names in bots.values() for name in names)
 
 
 def _ends(game_view: GameView, verb: str) -> Iterator[str]:
-    """Yield the rest after a verb in the lines of the choices beside the board."""
+    """Yield the rest of the lines of choices besides the board that begin with a verb."""
     blocks = find(with_panels(game_view.view), Choices)
     for choice in (one for block in blocks for one in block.choices if one.enabled):
         first, _, rest = choice.line.partition(" ")

@@ -1,7 +1,7 @@
-"""Parts of a message besides its game view: paragraphs, labels, and markers of whom it has called.
+"""Parts of a message besides its game view: paragraphs, labels, and markers of the people called.
 
-Paragraphs are cut together so that all of them find room. A grid as text is of a fixed pitch, for
-people who read with a screen reader or without pictures.
+Paragraphs are cut together until all of them fit. A grid as text has a fixed pitch, for people who
+use a screen reader or have no pictures.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -25,20 +25,20 @@ from core.fit import Capabilities, fit
 from core.view import Block, Choice, Grid, Monospace, Phrase, Text, Tone, View, phrase, shorten
 
 AT: Final = "@\u200b"
-"""A sign that no name can follow: the character behind it has no width."""
+"""An at sign that no name can follow: the character behind it has no width."""
 
 LONGEST_GRID: Final = 2000
-"""Characters of a table: half of what a message holds, so that the rest finds room too."""
+"""Characters of a grid as text: half of a message, to leave room for the rest."""
 
 WIDEST: Final = 16
-"""Columns of a word at most."""
+"""Columns of the longest word."""
 
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A piece of text, escaped; what stands `before` and `after` it is kept when it is cut.
+    """A piece of escaped text; cutting it keeps the text `before` and `after` it.
 
-    One that `is_uncut` is never cut; one that `is_needed` is left out only where all others are.
+    One that `is_uncut` is never cut; one that `is_needed` is dropped only after all others.
     """
 
     text: str
@@ -52,14 +52,14 @@ class Paragraph:
 
     @property
     def edges(self) -> int:
-        """The number of its characters that are never cut, with the end of its line."""
+        """The number of characters that are never cut, including the line feed."""
         return len(self.before) + len(self.after) + 1 + (len(self.text) if self.is_uncut else 0)
 
 
 def fit_lengths(paragraphs: Sequence[Paragraph], limit: int) -> tuple[Paragraph | None, ...]:
     """Return the paragraphs in at most `limit` characters, the longest cut first.
 
-    Of those for whose edges there is no room None is left: the last first, what is needed last.
+    Paragraphs whose edges have no room are None: the last ones first, needed ones last.
     """
     left = _left(paragraphs, limit)
     room = limit - sum(one.edges for one in left.values())
@@ -72,14 +72,14 @@ def fit_lengths(paragraphs: Sequence[Paragraph], limit: int) -> tuple[Paragraph 
 
 
 def _left(paragraphs: Sequence[Paragraph], limit: int) -> Mapping[int, Paragraph]:
-    """Return, by their places, the paragraphs for whose edges there is room."""
+    """Return the paragraphs whose edges have room, by their positions."""
     by_need = sorted(enumerate(paragraphs), key=lambda pair: not pair[1].is_needed)
     sizes = accumulate(one.edges for _, one in by_need)
     return dict(pair for pair, size in zip(by_need, sizes, strict=True) if size <= limit)
 
 
 def _longest(lengths: Sequence[int], room: int) -> int:
-    """Return how long the longest may be, so that all together find room."""
+    """Return the greatest length at which all texts together fit."""
     left = room
     for taken, length in enumerate(sorted(lengths)):
         share = left // (len(lengths) - taken)
@@ -90,7 +90,7 @@ def _longest(lengths: Sequence[int], room: int) -> int:
 
 
 def text_grid(grid: Grid, limit: int = LONGEST_GRID) -> str:
-    """Return the grid as lines of equal width; raises ValueError where `limit` is too small."""
+    """Return the grid as lines of equal width; raises ValueError if `limit` is too small."""
     for width in range(WIDEST, 0, -1):
         text = "\n".join(_lines(grid, width))
         if len(text) <= limit:
@@ -108,9 +108,9 @@ def _lines(grid: Grid, most: int) -> Iterator[str]:
 
 
 def sign(cell: view.Cell) -> str:
-    """Return one letter for what lies on a card: a capital once all may see it, else a small one.
+    """Return a letter for the face of a card: a capital if public, small if only the viewer knows.
 
-    A covered card that the viewer knows nothing of has a dot.
+    A covered card that the viewer knows nothing about has a dot.
     """
     if cell.face.letter.strip():
         return cell.face.letter
@@ -118,7 +118,7 @@ def sign(cell: view.Cell) -> str:
 
 
 def _shown(cell: view.Cell, most: int) -> str:
-    """Return a card's word in at most so many columns, and twice as many characters."""
+    """Return a card's word in at most `most` columns, and twice as many characters."""
     word = quoted(cell.label)
     if columns(word) <= most and len(word) <= 2 * most:
         return word
@@ -127,30 +127,30 @@ def _shown(cell: view.Cell, most: int) -> str:
 
 
 def quoted(text: str) -> str:
-    """Return a text that does not end the block of code around it, nor calls anybody."""
+    """Return a text that cannot end the code block around it or mention anybody."""
     harmless = text.replace("`", "'").replace("@", AT)
     return "".join(letter for letter in harmless if wcwidth(letter) >= 0)
 
 
 def columns(text: str) -> int:
-    """Return how many columns of a terminal a text takes."""
+    """Return the number of terminal columns of a text."""
     return max(0, wcswidth(text))
 
 
 LETTERS: Final = Text(phrase("chat-letters"), Tone.QUIET)
-"""What the letters of a board as text stand for."""
+"""The legend of the letters on a board as text."""
 
 LOG_LINES: Final = 12
-"""Quiet lines of a message, such as its clues, of which the newest are shown."""
+"""Quiet lines of a message, such as clues; only the newest are shown."""
 
 MOST_MENTIONED: Final = 20
 """People whom one message mentions at most."""
 
 MOST_POINTED: Final = 10
-"""Cards of which a message tells in words who has marked them; a picture marks them all."""
+"""Cards whose marks a message lists in words; a picture shows all marks."""
 
 LONGEST_PLACEHOLDER_NAME: Final = 40
-"""Characters of a choice that a menu's placeholder names."""
+"""Characters of each choice that a menu's placeholder names."""
 
 _STROKE: Final = "\N{COMBINING LONG STROKE OVERLAY}"
 
@@ -160,13 +160,13 @@ _SLOT: Final = "\ue000"
 
 @dataclass(frozen=True, slots=True)
 class RenderOptions:
-    """Options of rendering a game view, and the texts beside it.
+    """Options of rendering a game view, and the texts around it.
 
-    `mentions` are the people who are called, `notices` tell of what is to come, `remarks` come
-    last. A message that is not `shared` is for one person alone; one elsewhere than in the game's
-    channel names that as its `place`. Without `pictures` boards and drawings are text. A board that
-    is `spelled` is text besides its picture; of a drawing the picture's alternative text tells.
-    `panel` names the panel that is shown, if it is one.
+    `mentions` are the people to call, `notices` announce deadlines, `remarks` come last. Only one
+    person sees a message that is not `shared`; outside the game's channel, a message names that
+    channel as its `place`. Without `pictures` boards and drawings are text. A `spelled` board has
+    text besides its picture; a drawing has the alternative text of its picture. `panel` names the
+    panel to show, if any.
     """
 
     texts: Texts
@@ -187,7 +187,7 @@ async def draft_of(
     remarks: tuple[Phrase, ...],
     mentions: tuple[User, ...],
 ) -> tuple[GameView, RenderOptions]:
-    """Return what a message at a target shows of a game: once it is over, what bots meant, too."""
+    """Return the view and options of a message; after the game they explain what bots meant."""
     pictures = is_drawable(game_view.view)
     options = RenderOptions(services.texts_for(*game_view.languages), pictures=pictures)
     if target.user is not None:
@@ -207,7 +207,7 @@ def fitted_view(
     limits: Limits,
     capabilities: Callable[[View], Capabilities],
 ) -> View:
-    """Return a game's view with its buttons, and all that is said besides it, cut to fit."""
+    """Return a game's view with its buttons and all texts around it, cut to fit."""
     extra = extra_buttons(game_view, limits) if options.shared else ()
     spelled = options.shared or options.spelled
     factory = partial(ButtonFactory, game_view, options.texts, spelled, limits, options.panel)
@@ -217,7 +217,7 @@ def fitted_view(
 
 
 def with_notes(view: View, options: RenderOptions) -> View:
-    """Return the view with all that is said besides it, so that it is fitted together."""
+    """Return the view with all texts around it, so that they are fitted together."""
     blocks: list[Block] = []
     spelled = options.spelled and options.pictures
     for block in view.blocks:
@@ -237,9 +237,9 @@ def _has_small_letters(grid: Grid) -> bool:
 
 
 def _pointed(grid: Grid, *, shared: bool) -> Iterator[Text]:
-    """Yield who has marked which card; of more cards than a message has room for, the first.
+    """Yield the marked cards that a message has room for, with the people who marked them.
 
-    Where they can be pressed, it is said what another press does.
+    If cards can be pressed, a last line explains the second press.
     """
     marked = [cell for row in grid.cells for cell in row if cell.marks]
     for cell in marked[:MOST_POINTED]:
@@ -250,7 +250,7 @@ def _pointed(grid: Grid, *, shared: bool) -> Iterator[Text]:
 
 
 def _left_out(view: View) -> frozenset[int]:
-    """Return the places of a view's quiet lines for which a message has no room: the oldest."""
+    """Return the positions of the oldest quiet lines, for which a message has no room."""
     quiet = [
         place
         for place, block in enumerate(view.blocks)
@@ -260,7 +260,7 @@ def _left_out(view: View) -> frozenset[int]:
 
 
 def typed_choice(choice: Choice, texts: Texts, escape: Callable[[str], str]) -> Paragraph:
-    """Return what is typed for a choice; its name may be cut, the line may not."""
+    """Return the line to type for a choice; its name may be cut, the line may not."""
     press = read_button_id(choice.line)
     typed = press.line if press else choice.line
     said = escape(texts.say(phrase("chat-typed", label=_SLOT, line=typed)))
@@ -271,7 +271,7 @@ def typed_choice(choice: Choice, texts: Texts, escape: Callable[[str], str]) -> 
 def shown_blocks(
     view: View, texts: Texts, most: int, longest_alt: int
 ) -> Iterator[Block | PictureFile]:
-    """Yield the blocks that a message has room for, or the pictures that stand in their places."""
+    """Yield the blocks that fit into a message, or the pictures that replace them."""
     pictures, old = dict(_pictures(view, texts, most, longest_alt)), _left_out(view)
     for place, block in enumerate(view.blocks):
         if place in pictures:
@@ -283,9 +283,9 @@ def shown_blocks(
 def _pictures(
     view: View, texts: Texts, most: int, longest_alt: int
 ) -> Iterator[tuple[int, tuple[PictureFile, ...]]]:
-    """Yield at most `most` pictures of a fitted view, each with the place of the block it shows.
+    """Yield at most `most` pictures of a fitted view, each with the position of its block.
 
-    Those for which a message has no room are text, as where there are no pictures.
+    Other boards and drawings stay text, as in a message without pictures.
     """
     room = most
     found = list[tuple[int, tuple[Drawable, ...]]]()
@@ -308,9 +308,9 @@ def choice_label(choice: Choice, most: int) -> str:
 
 
 def used_label(choice: Choice, most: int) -> str:
-    """Return the label of a choice where nothing can be shown as disabled: struck out if it is.
+    """Return the label of a choice, struck out if it is disabled, for menus that disable nothing.
 
-    The stroke takes no room, so that what stands beside it keeps its place.
+    The stroke has no width, so that the text next to it keeps its place.
     """
     if choice.enabled:
         return choice_label(choice, most)
@@ -318,7 +318,7 @@ def used_label(choice: Choice, most: int) -> str:
 
 
 def menu_phrase(choices: Sequence[Choice], most: int) -> Phrase:
-    """Return the placeholder of a menu: its first and last choice, by a word if words differ."""
+    """Return the placeholder of a menu: its first and last choice, by first words if they differ."""
     labels = [choice_label(choice, most) for choice in choices]
     names = [text.partition(" ")[0] for text in labels]
     if len(set(names)) < len(names):
@@ -329,9 +329,9 @@ def menu_phrase(choices: Sequence[Choice], most: int) -> Phrase:
 def noted(
     game_view: GameView, notes: Mapping[str, tuple[view.Note, ...]], *, pictures: bool
 ) -> GameView:
-    """Return a view whose boards, as pictures, tell what is noted on their cards.
+    """Return a view whose boards, as pictures, have notes on their cards and a legend below.
 
-    How it is read is said below them; on boards that are text nothing is noted.
+    Boards as text have no notes.
     """
     if not (notes and pictures):
         return game_view
@@ -346,19 +346,19 @@ def noted(
 
 
 UNKNOWN_MARKER: Final = "-"
-"""The page of a message that was found again."""
+"""The marker of a message that was found again."""
 
 NOBODY_MARKER: Final = "nobody"
-"""The page of a message that was posted while nobody of its platform was called."""
+"""The marker of a message that called nobody of its platform."""
 
 _AND: Final = "-"
-"""Stands between those whom a page calls."""
+"""Separates the people in a marker."""
 
 
 def turn_marker(game_view: GameView, platform: str) -> str | None:
-    """Return the name of what people are called for, None where nobody of the platform is.
+    """Return a marker of the turn and the people due, None if none of them is on the platform.
 
-    It tells them apart without naming them: in every game they are called something else.
+    People are hashed with the game: no marker names them or links two games.
     """
     people = [user for user in game_view.due if user.platform == platform]
     if game_view.due and not people:
@@ -368,10 +368,10 @@ def turn_marker(game_view: GameView, platform: str) -> str | None:
 
 
 def is_outlived(shown: str, game_view: GameView, platform: str) -> bool:
-    """Return whether another message has to take the place of one of a marker.
+    """Return whether a new message has to replace the message of a marker.
 
-    It has not called, in this turn, all of a platform who are due, or it is the lobby of a game
-    that begins in a thread. Of one that was found again nothing is known: it stays.
+    That is so if it has not called all people of a platform who are due in this turn, or if it is
+    the lobby of a game that begins in a thread. A message that was found again stays.
     """
     was_lobby = shown.partition(".")[0] == Status.LOBBY.value
     if was_lobby and game_view.status is Status.RUNNING and game_view.settings.thread:
@@ -385,23 +385,23 @@ def is_outlived(shown: str, game_view: GameView, platform: str) -> bool:
 
 
 def kept_marker(shown: str, game_view: GameView, platform: str) -> str:
-    """Return the marker of an edited message; one that was found again has called who is due."""
+    """Return the marker of an edited message; a message found again has called the people due."""
     if shown != UNKNOWN_MARKER:
         return shown
     return turn_marker(game_view, platform) or UNKNOWN_MARKER
 
 
 def lobby_remarks(target: MessageTarget, shown: str, game_view: GameView) -> tuple[Phrase, ...]:
-    """Return the hash of the deal for a message of a marker that all saw as the game's lobby.
+    """Return the hash of the deal for a message that everyone saw as the game's lobby.
 
-    It stands there from the deal on, whatever else the message shows.
+    The hash stays there from the deal on, whatever else the message shows.
     """
     was_lobby = target.user is None and shown.startswith(f"{Status.LOBBY.value}.")
     return (game_view.deal,) if was_lobby and game_view.deal else ()
 
 
 def moved(shown: str) -> Phrase:
-    """Return the sentence that is left of a message of a marker which another has replaced."""
+    """Return the sentence that remains of a message that another one has replaced."""
     status, _, rest = shown.partition(".")
     turn = phrase("chat-moved-turn", turn=rest.partition(".")[0])
     return turn if status == Status.RUNNING.value else phrase("chat-moved")

@@ -1,8 +1,8 @@
-"""Chat platforms as the command line starts them: a name, settings, and how to connect.
+"""Chat platforms as the command line starts them: a name, settings, and a way to connect.
 
-`adapters.registry` lists the platforms. For a platform NAME there are the flag ``--NAME`` of
-`spyring run`, the sentence ``option-NAME`` and the service NAME. `spyring web` serves those that
-send requests by HTTP, and has the flags of the others.
+`adapters.registry` lists the platforms. A platform NAME has the flag ``--NAME`` of `spyring run`,
+the sentence ``option-NAME`` and the service NAME. `spyring web` always serves the platforms that
+send requests by HTTP, and has flags for the others.
 """
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class ChatEnvironment(BaseSettings):
-    """The settings of a platform in the environment, or in a file `.env`."""
+    """Settings of a platform, from the environment or a file `.env`."""
 
     model_config = SettingsConfigDict(
         env_file=".env",
@@ -42,7 +42,7 @@ RunService: TypeAlias = Callable[[], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class ChatApp:
-    """The application as a platform uses it; `values` are completions known beforehand."""
+    """The application as a platform uses it; `values` are completions that never change."""
 
     games: "Games"
     tasks: "MessageTasks"
@@ -51,12 +51,12 @@ class ChatApp:
     values: "Mapping[str, CompletionValues]"
 
     async def game_here(self, incoming: "Incoming") -> "GameId | None":
-        """Return the game of a request's button, or of its thread or room; raises StoreFault."""
+        """Return the game of a request's button, thread or room; raises StoreFault."""
         known = incoming.button.game_id if incoming.button else incoming.game_id
         return known or await self.games.current(incoming.caller.room)
 
     async def named(self, incoming: "Incoming", game_id: "GameId | None" = None) -> "GameId":
-        """Return the game that is named, or else `game_here`; raises Refusal for none."""
+        """Return the given game, or else `game_here`; raises Refusal if there is none."""
         found = game_id or await self.game_here(incoming)
         if found is None:
             raise IllegalAction("no-game-here")
@@ -68,37 +68,37 @@ class ChatApp:
 
 
 Connect: TypeAlias = Callable[[ChatApp], Mapping[str, RunService]]
-"""Returns the services to supervise, by their names."""
+"""Returns the services to supervise, by name."""
 
 
 PlatformFinding: TypeAlias = tuple[Literal["ok", "warning", "fault"], Phrase]
-"""What a platform's own check has found, and how severe it is."""
+"""A finding of a platform's own check, with its severity."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChatPlatform(Generic[S]):
-    """One chat platform; its `settings` read the environment, secrets as `SecretStr`."""
+    """One chat platform; `settings` reads the environment, with secrets as `SecretStr`."""
 
     name: str
     settings: type[S]
     prepare: Callable[[S], Connect]
-    """Checks the settings; raises Refusal for wrong ones, and where a library is missing."""
+    """Checks the settings; raises Refusal for wrong ones or a missing library."""
     prepare_web: Callable[[S, str, int], Connect] | None = None
-    """The same where the platform's requests come by HTTP, to a host and a port."""
+    """The same for requests that come by HTTP, to a host and a port."""
     check: Callable[[S], Awaitable[Sequence[PlatformFinding]]] | None = None
-    """Asks the platform about its settings, for `spyring doctor`; changes nothing there."""
+    """Checks the settings with the platform, for `spyring doctor`; changes nothing there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The most that a platform takes of each part; a platform states its own once.
+    """The limits of a platform, which states them once.
 
-    `label` counts characters of a button's label, `custom_id` those of the id behind it, `row`
-    buttons beside each other, `card_buttons` the cards of a board that are shown as buttons.
-    `fields` counts blanks of a form, `completions` the values offered while an option is typed,
-    `completion` characters of each, and `reactions` different reactions on a message. `colours`
-    tells that buttons have the colours of teams, or nearly so, and `localised` that commands are
-    typed in the language of who types them, and not in English.
+    `label` counts characters of a button's label, `custom_id` those of its id, `row` the buttons in
+    a row, `card_buttons` the cards that a board can show as buttons, `fields` the blanks of a form,
+    `completions` the values offered while a person types an option, `completion` the characters of
+    one, and `reactions` different reactions on a message. With `colours` buttons have about the
+    teams' colours; with `localised` people type commands in their own language, otherwise in
+    English.
     """
 
     label: int

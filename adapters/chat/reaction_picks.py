@@ -21,7 +21,7 @@ COLUMN_EMOJI: Final = (*(f"{number}\ufe0f\u20e3" for number in range(1, 10)), "\
 
 @dataclass(frozen=True, slots=True)
 class ReactionEmoji:
-    """A platform's names of the emoji for rows and columns, in their order, and of a check mark."""
+    """A platform's names of the emoji for rows, columns and the check mark."""
 
     rows: tuple[str, ...]
     columns: tuple[str, ...]
@@ -31,20 +31,20 @@ class ReactionEmoji:
         return emoji == self.check or emoji in self.rows or emoji in self.columns
 
     def group(self, emoji: str) -> tuple[str, ...]:
-        """Return all rows for a row, and all columns for a column; none for another emoji."""
+        """Return all rows for a row, all columns for a column, and nothing for another emoji."""
         return next((one for one in (self.rows, self.columns) if emoji in one), ())
 
 
 CHARACTERS: Final = ReactionEmoji(ROW_EMOJI, COLUMN_EMOJI, CHECK_EMOJI)
-"""The names of platforms on which an emoji is its own name."""
+"""The names on platforms that name an emoji by itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReactionBoard:
-    """A message on which cards are picked: its game and turn, its numbers of rows and columns.
+    """A message on which people pick cards: its game and turn, its numbers of rows and columns.
 
-    `most` is how many different reactions a message takes; without `is_offered` none is put there
-    for people to choose from. `names` are the platform's names of emoji.
+    A message has room for `most` different reactions; the bot adds them if `is_offered`. `names`
+    are the platform's names of emoji.
     """
 
     game_id: GameId
@@ -57,30 +57,30 @@ class ReactionBoard:
 
     @property
     def emoji(self) -> tuple[str, ...]:
-        """The reactions that are offered, in their order; a check mark where there is room."""
+        """The reactions to offer, in order, with a check mark if there is room."""
         places = (*self.names.rows[: self.rows], *self.names.columns[: self.columns])
         return (*places, self.names.check)[: self.most]
 
     @property
     def is_full(self) -> bool:
-        """Whether there is room for no other reaction."""
+        """Whether there is no room for another reaction."""
         return self.rows + self.columns + 1 >= self.most
 
     def place(self, put: Sequence[str]) -> tuple[int, int] | None:
-        """Return the row and the column that were put last, from 0; None without both."""
+        """Return the last row and column in `put`, from 0; None without both."""
         row = _last(put, self.names.rows[: self.rows])
         column = _last(put, self.names.columns[: self.columns])
         return None if row is None or column is None else (row, column)
 
 
 def _last(put: Sequence[str], group: Sequence[str]) -> int | None:
-    """Return the number of the emoji of a group that was put last."""
+    """Return the index in a group of its emoji that was put last."""
     return next((group.index(one) for one in reversed(put) if one in group), None)
 
 
 @dataclass(frozen=True, slots=True)
 class ReadReactions:
-    """Reactions found on a message: the known, the new, and the new in no clear order."""
+    """Reactions found on a message: known, new, and new without a clear order."""
 
     known: tuple[str, ...]
     new: tuple[str, ...]
@@ -90,10 +90,10 @@ class ReadReactions:
 def read_reactions(
     known: Sequence[str], found: Collection[str], board: ReactionBoard
 ) -> ReadReactions:
-    """Return the meaning of one person's reactions that are found without the order they came in.
+    """Interpret one person's reactions, which were found without their order.
 
-    Of several new rows (or columns) nobody knows which came last, so they name no card, and a new
-    check mark beside them takes none.
+    Of several new rows (or columns) any may be the last, so they name no card, and a new check mark
+    next to them takes none.
     """
     kept = tuple(one for one in known if one in found)
     new = tuple(one for one in board.emoji if one in found and one not in kept)
@@ -108,10 +108,10 @@ def read_reactions(
 def ordered_reactions(
     known: Sequence[str], found: Collection[str], last: str, board: ReactionBoard
 ) -> tuple[str, ...]:
-    """Return one person's reactions in their order, of which `last` has come last.
+    """Return one person's reactions in their order, of which `last` came last.
 
-    Some of those that are `found` may never have been heard of: where one of them stands beside
-    others of its rows or columns, nobody knows which of these came last, and they name no card.
+    Some of the `found` ones may be new: next to others of its rows or columns, a new one may have
+    come before or after them, so they name no card.
     """
     put = [one for one in board.emoji if one in found and one != last]
     kept = [one for one in known if one in put]
@@ -128,7 +128,7 @@ def ordered_reactions(
 def reaction_board_of(
     game_view: GameView, most: int, names: ReactionEmoji = CHARACTERS
 ) -> ReactionBoard | None:
-    """Return the board to pick from; None where no card is offered, or too many are."""
+    """Return the board to pick from; None if no card is offered, or if there are too many."""
     for grid in find(game_view.view, Grid):
         rows, columns = len(grid.cells), max(map(len, grid.cells), default=0)
         offered = any(cell.choice for row in grid.cells for cell in row)
@@ -141,7 +141,7 @@ def reaction_board_of(
 
 
 def is_confirmed(game_view: GameView, most: int) -> bool:
-    """Return whether a button confirms picks by reactions: there may be no room for a check mark.
+    """Return whether a button confirms picks, because reactions leave no room for a check mark.
 
     Any other reaction takes up room, too.
     """
@@ -161,7 +161,7 @@ def cell_at(game_view: GameView, place: tuple[int, int]) -> Cell | None:
 def button_id_of(
     game_view: GameView, board: ReactionBoard, place: tuple[int, int]
 ) -> ButtonId | None:
-    """Return the press that takes the card at a place, None where there is none to take."""
+    """Return the press that takes the card at a place, if there is one."""
     cell = cell_at(game_view, place)
     if cell is None or cell.choice is None:
         return None
@@ -178,7 +178,7 @@ class ReactionSequence:
 
 
 async def view_of_reacting(games: Games, board: ReactionBoard, caller: Caller) -> GameView:
-    """Return a game as one who reacts to its board may see it; from now on reactions are offered.
+    """Return a game as seen by a person who reacts to its board; reactions are offered from now on.
 
     Raises Refusal.
     """
@@ -198,7 +198,7 @@ async def submit_pick(
     *,
     takes: bool,
 ) -> None:
-    """Mark the card at a place, or take it; raises Refusal, also where there is no such card."""
+    """Mark the card at a place, or take it; raises Refusal, also if there is no such card."""
     press = button_id_of(game_view, board, place)
     if press is None:
         raise IllegalAction("chat-no-pick")

@@ -1,4 +1,4 @@
-"""Answers to requests, and refusals, as sentences, views and forms that a platform renders."""
+"""Answers and refusals as sentences, views and forms, which each platform renders."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
@@ -19,16 +19,16 @@ from core.rules import IllegalAction, Refusal, Unconfirmed
 from core.view import Blank, Choice, FormBlock, Panel, Phrase, Text, Tone, View, all_cells, phrase
 
 OPEN_SECONDS: Final = 2.0
-"""Time-out of opening a form, and of finding and sending completions: they are not deferred."""
+"""Timeout of opening a form and of sending completions, which cannot be deferred."""
 
 SUBJECTS: Final = ("board", "key", "own", "record")
-"""Subjects that buttons show besides panels."""
+"""Subjects of buttons that show something else than a panel."""
 
 EXAMPLE_TEXTS: Final = ("x", "あ")
-"""Texts for a blank, one in each of the scripts that games read."""
+"""Values for a blank, one in each script that games read."""
 
 NAMED_SUFFIX: Final = "="
-"""The end of a blank's id whose name stands in the line."""
+"""The end of the id of a blank whose name is part of the line."""
 
 R = TypeVar("R")
 T = TypeVar("T")
@@ -37,9 +37,9 @@ T_co = TypeVar("T_co", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Redrawn(Generic[T]):
-    """The answer to a press whose board is redrawn, and shows this version of its game then.
+    """The answer to a press by redrawing its board, which then shows this version of its game.
 
-    `otherwise` is said to the presser where the board does not show it soon, if anything is.
+    If the board does not show it soon, the presser gets `otherwise` instead.
     """
 
     version: int
@@ -48,28 +48,28 @@ class Redrawn(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class PostedMessage:
-    """A message that shows a game, by the platform's handle of it, in a guild."""
+    """A message that shows a game, by the platform's handle, in a guild."""
 
     guild: GuildId
     handle: str
 
 
 class ResponseRenderer(Protocol[T_co]):
-    """Renders answers as a platform sends them; each is for one person alone unless it says so."""
+    """Renders answers for a platform; only one person sees them unless they say otherwise."""
 
     def say(self, text: str, link: games.Room | PostedMessage | None = None) -> T_co:
-        """Return plain text, with a link to a room or a message after it."""
+        """Return plain text, followed by a link to a room or a message."""
 
     async def show(
         self, game_view: GameView, texts: Texts, panel: str = "", *, again: bool = False
     ) -> T_co:
-        """Return a game as one person alone sees it, or the panel of this name that it shows.
+        """Return a game as one person sees it, or one of its panels.
 
-        One that is shown `again` takes the place of the message on which a button was pressed.
+        With `again` it replaces the message whose button was pressed.
         """
 
     def ask(self, text: str, choices: Sequence[Choice]) -> T_co:
-        """Return a text with buttons, whose ids are the choices' lines."""
+        """Return a text with buttons, whose ids are the lines of the choices."""
 
     def page(self, reply: Reply, texts: Texts, asker: str) -> T_co:
         """Return the answer to a request besides games; only the asker may press its buttons."""
@@ -77,17 +77,17 @@ class ResponseRenderer(Protocol[T_co]):
 
 @dataclass(frozen=True, slots=True)
 class ReactionPicks:
-    """The cards that reactions of one person, who presses a button, point at."""
+    """The card that the reactions of a person who presses a button point at."""
 
     guess_line: Callable[[GameView], Awaitable[str | None]]
     """Returns the line that takes the card."""
     clear: Callable[[], Awaitable[None]]
-    """Takes away the reactions once the card was taken."""
+    """Removes the reactions after the card was taken."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenedForm:
-    """A form to be shown to one person, in their language; `panel` names the one that opened it."""
+    """A form for one person, in their language; `panel` names the panel that opened it."""
 
     game_view: GameView
     form: FormBlock
@@ -96,18 +96,17 @@ class OpenedForm:
 
     @property
     def custom_id(self) -> str:
-        """The id under which the form is sent."""
+        """The id that the form is sent with."""
         game_id, turn = self.game_view.game_id, self.game_view.turn
         return str(ButtonId(ButtonAction.FILL, game_id, turn, self.form.name, panel=self.panel))
 
 
 @dataclass(slots=True)
 class ChatAnswers(Generic[T]):
-    """Answers requests of the platform of this name.
+    """Answers requests of one platform.
 
-    `patience` is in seconds: opening a form may take that long, and finding the name of a refusal's
-    game; finding completions half of it. `redraw` draws a board that may show something else than
-    its game, where the platform has such boards.
+    `patience` is the timeout in seconds of opening a form and of finding the name of a refusal's
+    game; completions have half of it. `redraw` draws a board again that may not show its game.
     """
 
     platform: str
@@ -117,7 +116,7 @@ class ChatAnswers(Generic[T]):
     patience: float = OPEN_SECONDS
     redraw: Callable[[games.MessageTarget], None] = lambda _: None
     entries: Mapping[tuple[str, ...], CommandEntry] = field(init=False)
-    """All commands by their paths."""
+    """All commands by path."""
     _formatter: CommandFormatter = field(init=False)
 
     def __post_init__(self) -> None:
@@ -127,11 +126,11 @@ class ChatAnswers(Generic[T]):
         self._formatter = CommandFormatter(self.entries.values(), named)
 
     def texts(self, incoming: Incoming) -> Texts:
-        """Return the texts for the person alone."""
+        """Return the texts in the caller's language."""
         return self.chat.services.texts_for(incoming.caller.locale)
 
     async def refused(self, incoming: Incoming, refusal: Refusal) -> T:
-        """Return a refusal in the words of its game, or the question what is meant."""
+        """Return a refusal in the words of its game, or a question about the intended line."""
         located = await self._in_time(incoming.located(self.chat.games)) or incoming
         texts, chosen = self.texts(incoming), located.button if located.from_menu else None
         if chosen and not located.is_private:
@@ -157,14 +156,14 @@ class ChatAnswers(Generic[T]):
             self.redraw(replace(target, user=caller.user))
 
     async def _in_time(self, finding: Awaitable[R]) -> R | None:
-        """Return what is found, None where it is not known in time."""
+        """Return a result, or None on a timeout or refusal."""
         with suppress(Refusal, TimeoutError):
             async with asyncio.timeout(self.patience):
                 return await finding
         return None
 
     async def _message(self, incoming: Incoming, refusal: Refusal) -> PostedMessage | None:
-        """Return the message of the other game that a refusal is about, deleted or not."""
+        """Return the message of the other game that a refusal names, even if it was deleted."""
         if not isinstance(refusal, OtherGame):
             return None
         self.redraw(games.MessageTarget(refusal.game_id, incoming.caller.room))
@@ -172,7 +171,7 @@ class ChatAnswers(Generic[T]):
         return PostedMessage(incoming.caller.guild, handle) if handle else None
 
     async def _game_name(self, incoming: Incoming) -> str:
-        """Return the name of the game that a request is about."""
+        """Return the name of a request's game."""
         entry = self.entries.get(incoming.path)
         if entry and entry.ask is None and not entry.is_top_level:
             return entry.game
@@ -180,7 +179,7 @@ class ChatAnswers(Generic[T]):
         return await games.game_name(incoming.caller, game_id)
 
     def confirmation(self, receipt: games.Receipt, incoming: Incoming) -> str:
-        """Return the sentences about what has happened."""
+        """Return sentences about the events of a request."""
         texts = self._formatter.for_game(self.texts(incoming), receipt.game)
         if receipt.repeated:
             return texts.say(phrase("chat-done-before"))
@@ -188,14 +187,14 @@ class ChatAnswers(Generic[T]):
         return "\n".join(said) or texts.say(phrase("chat-done"))
 
     def help(self, incoming: Incoming, game: str) -> T:
-        """Return the rules of a game, and how it is played here."""
+        """Return the rules of a game and how to play it here."""
         how = phrase(f"chat-help-{game}", reactions="yes" if self.limits.reactions else "no")
         rules = (phrase(f"{game}-{rule}") for rule in RULES)
         said = (*rules, phrase("chat-help", game=game, how=how))
         return self.renderer.say("\n".join(map(self.texts(incoming).say, said)))
 
     async def show(self, incoming: Incoming, what: str, game_id: GameId | None = None) -> T:
-        """Return a board, a key, a panel or a record for one person alone; raises Refusal."""
+        """Return a board, a key, a panel or a record for the caller alone; raises Refusal."""
         if what == "record" and game_id:
             return self.page(incoming, await self.chat.services.record(incoming.caller, game_id))
         texts, game_view = self.texts(incoming), await self.chat.look(incoming, game_id)
@@ -219,9 +218,9 @@ class ChatAnswers(Generic[T]):
         return await self.renderer.show(shown, texts, panel, again=True) if shown else None
 
     async def ask(self, incoming: Incoming, line: str, game_id: GameId | None) -> T:
-        """Return the answer to a question about a game, whose choices are further ones.
+        """Return the answer to a question about a game, whose buttons ask further questions.
 
-        It is for the asker alone, unless they share what bots have learnt about them.
+        Only the asker sees it, unless they share what bots have learnt about them.
         """
         found = await self.chat.named(incoming, game_id)
         view = await self.chat.games.answer(incoming.caller, found, line)
@@ -233,7 +232,7 @@ class ChatAnswers(Generic[T]):
         return self.page(incoming, Reply(asked, shared=shared))
 
     def page(self, incoming: Incoming, reply: Reply) -> T:
-        """Return a reply in the language of the person, or of all who are to read it."""
+        """Return a reply in the caller's language, or in that of all its readers."""
         texts = self.chat.services.texts_for(reply.shared or incoming.caller.locale)
         return self.renderer.page(reply, texts, incoming.caller.user.id)
 
@@ -246,9 +245,9 @@ def question(
     most: int,
     asker: str = "",
 ) -> T:
-    """Return the question what is meant; its buttons do it, for the `asker` alone if one is named.
+    """Return a question about the intended line; only the `asker`, if given, may press its buttons.
 
-    It says what to write where no game is known, or an id has more than `most` characters.
+    It lists the lines to type if the game is unknown or an id has more than `most` characters.
     """
     said = texts.say(doubt.phrase)
     if game_id is not None:
@@ -264,17 +263,17 @@ def question(
 
 
 def _typed(doubt: Unconfirmed) -> tuple[Phrase, ...]:
-    """Return how to write what is meant."""
+    """Return the lines to type, one for each meaning."""
     if len(doubt.choices) == 1:
         return (phrase("chat-anyway-typed", line=doubt.choices[0].line),)
     return tuple(phrase("chat-typed", label=one.label, line=one.line) for one in doubt.choices)
 
 
-# Forms and panels of a game view: finding, splitting and refusing them, and their lines.
+# Forms and panels of a game view.
 
 
 def form_of(game_view: GameView, name: str, most: int) -> FormBlock | None:
-    """Return the form of a name, if the view offers it."""
+    """Return the form with a name if the view offers it."""
     forms = forms_of(view.with_panels(game_view.view), most)
     return next((one for one in forms if one.name == name and one.enabled), None)
 
@@ -290,7 +289,7 @@ def panel_view(game_view: GameView, name: str, said: Text | None = None) -> Game
 
 
 def panel_of(game_view: GameView, name: str) -> GameView:
-    """Return a game's panel; raises IllegalAction for that of a lobby that has ended."""
+    """Return a panel of a game; raises IllegalAction after the lobby has ended."""
     shown = panel_view(game_view, name)
     if shown is None:
         raise IllegalAction("chat-no-panel")
@@ -300,9 +299,9 @@ def panel_of(game_view: GameView, name: str) -> GameView:
 async def refusal_for(
     games: Games, caller: Caller, button: ButtonId, tables: CommandTables, most: int
 ) -> Refusal:
-    """Return why a person cannot fill in a form: as the rules would refuse its lines.
+    """Return the reason why a person cannot fill in a form, as the rules would refuse its lines.
 
-    Where they refuse none, a newcomer's would only take a chair. Raises GameGone and StoreFault.
+    If the rules refuse none, a newcomer has to take a chair first. Raises GameGone and StoreFault.
     """
     turn, game_id = button.turn, button.game_id
     game_view = await games.look(caller, game_id, as_public=True)
@@ -322,7 +321,7 @@ def _examples(form: FormBlock) -> Iterator[str]:
 
 
 def _command_examples(tables: CommandTables, game: str, button: ButtonId) -> Iterator[str]:
-    """Yield lines of the move that a form made which nobody is offered now."""
+    """Yield lines of the move of a form that nobody is offered now."""
     moves = [move for one in tables.games if one.game == game for move in one.play]
     for move in (move for move in moves if move.name == button.line):
         for text in EXAMPLE_TEXTS:
@@ -331,18 +330,18 @@ def _command_examples(tables: CommandTables, game: str, button: ButtonId) -> Ite
 
 
 def field_id(blank: Blank) -> str:
-    """Return the id of a blank, which tells whether the line names it."""
+    """Return the id of a blank, which also says whether the line contains its name."""
     return blank.name + NAMED_SUFFIX if blank.named else blank.name
 
 
 def line_from(name: str, fields: Iterable[tuple[str, str]]) -> str:
-    """Return the line of a form that was filled in, from its values by the ids of its blanks."""
+    """Return the line of a submitted form, from its values by the ids of its blanks."""
     written = (_written(blank, value.strip()) for blank, value in fields)
     return " ".join([name.partition(".")[0], *filter(None, written)])
 
 
 def _written(blank: str, value: str) -> str:
-    """Return a value as the line has it, with the name of a named blank; "" of an empty one."""
+    """Return a value as it appears in the line, with the name of a named blank; "" if empty."""
     return blank + value if blank.endswith(NAMED_SUFFIX) and value else value
 
 

@@ -1,9 +1,9 @@
-"""The redraw loop that all chat platforms share: the newest view wins.
+"""The redraw loop of all chat platforms: the newest view wins.
 
-The loop draws by state, not by event: it hears that a game has changed, reads it as it is now,
-and redraws every message that shows less. What a message shows is kept in the database, so that
-another process, or this one after a crash, goes on from there. It runs, with other services of a
-platform, as long as that is connected.
+The loop draws by state, not by event: when a game changes, it reads the game as it is now and
+redraws every message that shows an older version. The database records the version that each
+message shows, so that another process, or this one after a crash, can go on. The loop runs while
+its platform is connected.
 """
 
 import asyncio
@@ -21,29 +21,29 @@ from core.backoff import backoff
 from core.rules import IllegalAction
 
 PLATFORM_SECONDS: Final = 10.0
-"""Time-out of a call to the platform; shorter than the claim of a message."""
+"""Timeout of a call to the platform, shorter than the claim of a message."""
 
 FIRST_REDRAW_RETRY_SECONDS: Final = 1.0
 LONGEST_REDRAW_RETRY_SECONDS: Final = 60.0
-"""Pauses before a failed job is tried again: twice as long after each failure."""
+"""Backoff of a failed job, from the first pause to the longest."""
 
 CLAIMED_ELSEWHERE_SECONDS: Final = 2.0
-"""Pause before a message is looked at again that another process draws, which may have died."""
+"""Pause before checking on a message that another process, perhaps a dead one, has claimed."""
 
 PACE_SECONDS: Final = 1.0
-"""The least time between two edits of one message: platforms take some five in five seconds."""
+"""Minimum time between two edits of a message: platforms accept about five in five seconds."""
 
 COALESCE: Final = 0.15
-"""The part of the pace in which what follows at once is drawn with what it follows.
+"""The share of the pace for which a redraw waits, to include events that follow at once.
 
-A guess and a dealer's answer to it are one edit then, and the answer need not wait for the next.
+A guess and a bot dealer's answer then are one edit, and the answer need not wait for the next.
 """
 
 PARALLEL_REDRAWS: Final = 8
-"""Messages that one screen draws at the same time, unless said."""
+"""Messages that a loop draws at the same time by default."""
 
 RedrawJob: TypeAlias = GameId | MessageTarget | None
-"""A job of the loop: a message to be drawn, a game to be looked at, or (None) all games."""
+"""A job of the loop: a message to draw, a game to check, or (None) all games."""
 
 BackgroundWork: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
 """Runs until it is cancelled."""
@@ -52,36 +52,36 @@ _LOG = structlog.get_logger()
 
 
 class MessageDeleted(Exception):
-    """The message is no longer there: it was deleted."""
+    """The message was deleted."""
 
 
 class Unreachable(Exception):
-    """Messages do not reach the person, or the room: it is gone, or shut to this program."""
+    """Messages cannot reach the person or the room, which is gone or closed to this program."""
 
 
 class Platform(Protocol):
-    """Messages of a platform: each is posted once, and edited from then on."""
+    """Messages of a platform: each is posted once, then edited."""
 
     @property
     def name(self) -> str:
-        """The platform of the rooms and people."""
+        """The platform's name in rooms and people."""
 
     async def post(self, target: MessageTarget, game_view: GameView, nonce: str) -> str:
-        """Post a message that carries a nonce; return its handle. Raises Unreachable."""
+        """Post a message with a nonce; return its handle. Raises Unreachable."""
 
     async def edit(
         self, target: MessageTarget, handle: str, game_view: GameView, nonce: str
     ) -> str:
-        """Make a message show this; return the handle of what shows it from now on.
+        """Make a message show the view; return the handle of the message that shows it now.
 
-        That may be another message, posted with the nonce, in whose favour the old one shrinks.
-        Raises MessageDeleted and Unreachable.
+        That may be a new message, posted with the nonce, which replaces the old one. Raises
+        MessageDeleted and Unreachable.
         """
 
     async def find(self, target: MessageTarget, nonce: str, handle: str | None) -> str | None:
-        """Return the handle of the message that carries a nonce, if it was posted, or the given.
+        """Return the handle of the message posted with a nonce, or else the given handle.
 
-        The message of the given handle shrinks where the one that was posted has taken its place.
+        A message that was found replaces the one of the given handle.
         """
 
 
@@ -89,9 +89,9 @@ class Platform(Protocol):
 class RedrawLoop:
     """Keeps the messages of one platform up to date; `patience` and `pace` are in seconds.
 
-    What happens within the pace of a message is drawn in it together. `delay` tells for how many
-    seconds the platform's limits keep a message from being drawn: nothing else waits with it.
-    `parallel` messages are drawn at the same time.
+    One edit covers all events within the pace of a message. `delay` returns for how many seconds
+    the platform's limits block a message, while other jobs go on. The loop draws `parallel`
+    messages at the same time.
     """
 
     tasks: games.MessageTasks
@@ -115,7 +115,7 @@ class RedrawLoop:
         self._free = asyncio.Semaphore(self.parallel)
 
     async def run(self) -> None:
-        """Draw until cancelled: what is behind now, and what changes from now on."""
+        """Draw until cancelled: outdated messages first, then every change."""
         with self.tasks.games.notifier.subscribe() as changes:
             async with asyncio.TaskGroup() as self._group:
                 self._ask(None)
@@ -125,12 +125,12 @@ class RedrawLoop:
                     self._ask(notice.game_id if isinstance(notice, Change) else None)
 
     def redraw(self, target: MessageTarget) -> None:
-        """Draw a message though it may show all there is, as where it was deleted."""
+        """Draw a message even if it seems up to date, for example after it was deleted."""
         self._anew.add(target)
         self._ask(target)
 
     def _ask(self, work: RedrawJob) -> None:
-        """Have something done; what is being done already is done once more after that."""
+        """Start a job, or schedule another run of a job that is running."""
         if work in self._at_work:
             self._again.add(work)
         elif self._group is not None:
@@ -152,15 +152,15 @@ class RedrawLoop:
             self._at_work.discard(work)
 
     async def _lastingly(self, work: RedrawJob) -> tuple[RedrawJob, ...]:
-        """Do something until it is done; return what is to be done after it."""
+        """Run a job, retrying until it succeeds; return the jobs that follow."""
         pauses = backoff(FIRST_REDRAW_RETRY_SECONDS, LONGEST_REDRAW_RETRY_SECONDS)
         while True:
             while isinstance(work, MessageTarget) and (delay := self.delay(work)) > 0:
-                await self.pause(delay)  # and is then drawn as it is
+                await self.pause(delay)  # then it is drawn in its newest state
             try:
                 async with self._free:
                     more = await self._do(work)
-            except Exception as error:  # one message's fault is not the others'
+            except Exception as error:  # one message's fault must not stop the others
                 self._fail(work, error)
             else:
                 self._succeed(work)
@@ -171,7 +171,7 @@ class RedrawLoop:
             await self.pause(next(pauses))
 
     async def _do(self, work: RedrawJob) -> tuple[RedrawJob, ...] | None:
-        """Return what is to be done next, or None where this has to be tried again later."""
+        """Return the jobs that follow a job, or None if it has to be tried again later."""
         try:
             if work is None:
                 return await self.tasks.unfinished()
@@ -181,9 +181,9 @@ class RedrawLoop:
             return await self.tasks.outdated(work, self.platform.name, version)
         except IllegalAction:
             self._anew.discard(work)
-            return ()  # there is no such game any more
+            return ()  # the game is gone
         except Unreachable:
-            # Nobody reads there; when something is asked for from there, the game changes.
+            # Nobody reads there; a request from there changes the game.
             self._anew.discard(work)
             _LOG.warning("room-closed", platform=self.platform.name, **_about(work))
             return ()
@@ -191,7 +191,7 @@ class RedrawLoop:
     # Drawing.
 
     async def _draw(self, target: MessageTarget) -> bool:
-        """Bring a message up to date; return False where another process is about to."""
+        """Update a message; return False if another process is about to."""
         anyway, drawn = target in self._anew, False
         self._anew.discard(target)
         try:
@@ -218,9 +218,9 @@ class RedrawLoop:
         return False
 
     async def _shown(self, task: MessageTask, *, anyway: bool) -> str | None:
-        """Show what is to be seen; return the message's handle. Raises MessageDeleted.
+        """Post or edit a message as needed; return its handle. Raises MessageDeleted.
 
-        `anyway` tells that a message may show less than is known of it, or be there no more.
+        With `anyway` the message may show less than the database says, or be gone.
         """
         target, handle = task.target, task.handle
         if task.maybe_posted:
@@ -234,7 +234,7 @@ class RedrawLoop:
         return handle
 
     async def _reaching(self, target: MessageTarget, answer: Awaitable[str]) -> str | None:
-        """Return what is answered, or remember that direct messages do not reach the person."""
+        """Return an answer, or record that direct messages do not reach the person."""
         try:
             return await self._waiting(answer)
         except Unreachable:
@@ -247,8 +247,8 @@ class RedrawLoop:
         async with asyncio.timeout(self.patience):
             return await answer
 
-    # Telling operators, once of each fault for all that fails at the same time: of one job that
-    # fails so, and of another one once that has recovered.
+    # Operators read each fault once for all jobs that fail at the same time: a second job with the
+    # same fault is logged after the first one has recovered.
 
     def _fail(self, work: RedrawJob, error: Exception) -> None:
         fault = error.code if isinstance(error, StoreFault) else type(error).__name__
@@ -272,13 +272,13 @@ def _about(work: RedrawJob) -> dict[str, str]:
 
 
 async def run_beside(connection: Awaitable[None], services: Iterable[BackgroundWork]) -> None:
-    """Run services as long as a connection lasts; raises its FatalError."""
+    """Run services while a connection lasts; raises its FatalError."""
     ending: FatalError | None = None
     async with asyncio.TaskGroup() as group:
         running = [group.create_task(run()) for run in services]
         try:
             await connection
-        except FatalError as error:  # which a group would hide from who runs this
+        except FatalError as error:  # a group would hide it from the caller
             ending = error
         finally:
             for task in running:

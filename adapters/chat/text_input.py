@@ -1,4 +1,4 @@
-"""Texts written without a command, as lines: a choice on offer, a form, or a line itself. Pure."""
+"""Texts without a command as lines: a choice on offer, a form, or a line itself. Pure."""
 
 import re
 import unicodedata
@@ -17,37 +17,37 @@ from core.rules import InvalidNotation
 from core.view import Blank, Choice, Choices, FormBlock, View, all_cells, find, phrase, with_panels
 
 HELP_WORDS: Final = frozenset({"help", "help me", "help!", "ヘルプ"})
-"""Texts that ask for help, at a table, too."""
+"""Texts that ask for help, also at a table."""
 
 NAME_ALONE: Final = frozenset({"", "?"})
-"""What is left of a text that names the bot alone, which asks for help."""
+"""The rest of a text that only mentions the bot, which asks for help."""
 
 HELLO_WORDS: Final = frozenset({"hello", "hi", "hey", "こんにちは", "こんばんは", "はじめまして"})
-"""Words that a greeting begins with, where no game is under way."""
+"""First words of a greeting, which counts if no game is under way."""
 
 AGAIN_WORDS: Final = frozenset({"again", "again!", "again?", "もう一回", "もう一度"})
-"""Texts that open the next game where one is over."""
+"""Texts that open the next game after one."""
 
 START_WORDS: Final = frozenset(
     {"new", "open", "play", "start", "新規", "開始", "始める", "遊ぶ", "プレイ"}
 )
-"""Words before or after the name of a game that is to be opened."""
+"""Words before or after the name of a game to open."""
 
 END_MARKS: Final = " .,。、．，｡､"
-"""Marks at the ends of texts that phones or habits add; with "!" it is a card or talk."""
+"""Marks that phones or habits add to texts; with "!" a text is a card or talk."""
 
 BRACKETS: Final = "()（）「」｢｣"
-"""Marks around the words of what has no verb."""
+"""Marks around words without a verb."""
 
 LINE_WORDS: Final = 4
-"""Words at most behind a verb that takes the rest of a line, in what is not talk."""
+"""Words at most after a verb that takes the rest of a line; more are talk."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verbs:
-    """The first words of lines: all that are known, those of secret lines, of questions, at tables.
+    """The first words of lines: all known ones, and those of secret lines, questions and tables.
 
-    Commands of one name in several games have the same options, but for their names.
+    Commands with the same name in several games have the same options, except for their names.
     """
 
     known: Mapping[str, Command]
@@ -57,7 +57,7 @@ class Verbs:
 
     @classmethod
     def of(cls, tables: CommandTables) -> Self:
-        """Return the verbs at tables and in games."""
+        """Return the verbs of tables and games."""
         played = (command for game in tables.games for command in game.play)
         return cls(
             {command.name: command for command in (*tables.table, *played)},
@@ -67,19 +67,19 @@ class Verbs:
         )
 
     def usable(self, game_view: GameView) -> Self:
-        """Return the verbs that the reader of a game can use."""
+        """Return the verbs that the viewer of a game can use."""
         names = self.tables | game_view.verbs
         return replace(self, known={name: one for name, one in self.known.items() if name in names})
 
     def is_secret(self, line: str) -> bool:
-        """Return whether a line is for nobody else to read."""
+        """Return whether nobody else may read a line."""
         return first_word(line) in self.secret
 
     def one_line(self, text: str) -> str:
-        """Return a message on one line: single blanks, but for those of what is secret.
+        """Return a message on one line with single blanks, except after a secret verb.
 
-        What stands behind a secret verb stays as it is typed, for two blanks make another keyword;
-        a line break counts as one.
+        A secret stays as it was typed, since two blanks make another keyword; a line break counts
+        as one blank.
         """
         if not self.is_secret(text):
             return " ".join(text.split())
@@ -91,9 +91,9 @@ class Verbs:
         return first_word(line) in self.known
 
     def translated(self, text: str, verbs: Collection[str]) -> str | None:
-        """Return a line whose first word is the name of one of the commands in any language.
+        """Return a line that begins with the name of one of the verbs in any language, in English.
 
-        Nothing secret is translated: its blanks count.
+        Secrets are not translated: their blanks count.
         """
         name, _, rest = text.partition(" ")
         found = [verb for verb in verbs if normalised(name) in _names(phrase(f"slash-{verb}"))]
@@ -101,9 +101,9 @@ class Verbs:
         return f"{found[0]} {rest}".strip() if is_line else None
 
     def is_near(self, line: str) -> bool:
-        """Return whether a line is near one that can be read.
+        """Return whether a line is near a readable one.
 
-        A number or a single character stands with no more words than the options of its verb.
+        It has a number or a single character, and no more words than its verb has options.
 
         >>> from core.codenames.command import CLUE, PASS
         >>> verbs = Verbs({"clue": CLUE, "pass": PASS}, frozenset())
@@ -121,13 +121,13 @@ class Verbs:
 def line_of(
     text: str, game_view: GameView, verbs: Verbs, texts: Texts, *, fills: bool = True
 ) -> str | None:
-    """Return the line that a text stands for at a game, None where it stands for none.
+    """Return the line that a text stands for at a game, or None.
 
-    It is a choice that is on offer, by its label or its card's place, which may end in "!"; a line
-    that begins with a verb; what fills in the only form that has room for just that many words; or
-    a line that begins with the name of a command in another language. Marks that end it, and
-    brackets around what has no verb, count for nothing. Nothing secret is filled in unless its verb
-    is written, too, and unless it `fills` in forms only what takes words without a verb.
+    That is a choice on offer, by its label or its card's place, which may end in "!"; a line that
+    begins with a verb; the values of the only form for that number of words; or a line that begins
+    with the name of a command in another language. Marks at the end, and brackets around words
+    without a verb, are ignored. A secret needs its verb; without `fills` only forms that take words
+    without a verb are filled in.
     """
     text = half_width_line(text, verbs.secret)
     if verbs.is_secret(text) and verbs.is_known(text):
@@ -163,7 +163,7 @@ def trimmed(text: str, brackets: str = "") -> str:
 
 
 def joined_place(text: str, view: View) -> str:
-    """Return the place of a card without its blank, and any other text as it is."""
+    """Return the place of a card without its blank, and any other text unchanged."""
     joined, places = text.replace(" ", ""), {normalised(one.place) for one in all_cells(view)}
     return joined if normalised(joined) in places else text
 
@@ -177,18 +177,18 @@ def _offered(view: View, texts: Texts, sought: Set[str]) -> set[str]:
 
 @dataclass(frozen=True, slots=True)
 class TypedOpening:
-    """A game to be opened, "" where the text names none, and its options as text."""
+    """A game to open, "" if the text names none, and its options as text."""
 
     game: str
     rest: str
 
 
 def opening_of(text: str, tables: CommandTables) -> TypedOpening | None:
-    """Return the game that a text asks for, None where it asks for none.
+    """Return the game that a text asks for, or None.
 
-    It is the name of a game in any language, a word such as "play", or both. Options may follow
-    both, or a name if the first is written as in ``rows:4``: people also talk of games. What can be
-    no option is talk.
+    The text is the name of a game in any language, a word such as "play", or both. Options may
+    follow both, or a name if the first one is like ``rows:4``, because people also talk about
+    games. Words that cannot be an option are talk.
     """
     ids = [one.game for one in tables.games]
     games = {name: one for one in ids for name in (one, *_names(phrase("game-name", game=one)))}
@@ -206,13 +206,13 @@ def opening_of(text: str, tables: CommandTables) -> TypedOpening | None:
 
 @cache
 def _names(said: view.Phrase) -> frozenset[str]:
-    """Return the name of a game or a command in all languages."""
+    """Return the names of a game or a command in all languages."""
     return frozenset(normalised(Texts.load(one).say(said)) for one in languages())
 
 
 def _is_option(word: str, game: str, tables: CommandTables) -> bool:
-    """Return whether a word may be the first of the options with which a game is opened."""
-    if is_named(word) or word.isdecimal():  # what is wrong with it is said
+    """Return whether a word may be the first option of a new game."""
+    if is_named(word) or word.isdecimal():  # a refusal says what is wrong with it
         return True
     command = opening(next(one for one in tables.games if one.game == game))
     try:
@@ -223,7 +223,7 @@ def _is_option(word: str, game: str, tables: CommandTables) -> bool:
 
 
 def is_greeting(text: str) -> bool:
-    """Return whether a text begins as a greeting does.
+    """Return whether a text begins with a greeting.
 
     >>> is_greeting("Hi, there!"), is_greeting("history")
     (True, False)
@@ -232,7 +232,7 @@ def is_greeting(text: str) -> bool:
 
 
 def normalised(text: str) -> str:
-    """Return a text without regard to case, width and blanks.
+    """Return a text without differences of case, width and blanks.
 
     >>> normalised(" Ｓcuba   DIVER ")
     'scuba diver'
@@ -241,17 +241,17 @@ def normalised(text: str) -> str:
 
 
 def first_word(line: str) -> str:
-    """Return the first word of a line, as verbs are written."""
+    """Return the first word of a line, normalised as verbs are."""
     return normalised(line).partition(" ")[0]
 
 
 def put_off_labels(view: View, texts: Texts) -> frozenset[str]:
-    """Return the labels of the choices that are shown but not on offer now."""
+    """Return the labels of the choices that are shown but disabled now."""
     return frozenset(name for name, choice in _choices(view, texts) if not choice.enabled)
 
 
 def _choices(view: View, texts: Texts) -> Iterator[tuple[str, Choice]]:
-    """Yield the choices of a view besides cards, by their labels."""
+    """Yield the choices of a view by label, except those of cards."""
     for choice in (choice for block in find(view, Choices) for choice in block.choices):
         yield normalised(texts.say(choice.label)), choice
 
@@ -263,10 +263,9 @@ def _cards(view: View) -> Iterator[tuple[str, Choice]]:
 
 
 def _takes(form: FormBlock, words: Sequence[str]) -> bool:
-    """Return whether words fill in a form, one blank each, of which one at least is open.
+    """Return whether words fill in a form, one blank each, with at least one open blank.
 
-    A single character is no word, but where a form takes words without a verb: the game's notation
-    says best what is to be made of it.
+    A single character is a word only for forms without a verb: the game's notation reads it best.
     """
     blanks = form.blanks
     if not form.enabled or len(blanks) != len(words) or any(blank.named for blank in blanks):

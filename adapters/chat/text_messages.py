@@ -1,6 +1,6 @@
-"""Execute texts that people write to a chat bot, and answer where the board does not.
+"""Execute texts to a chat bot, and answer them if the board does not.
 
-What a text is, `adapters.chat.text_reading` says; this does it, and remembers who got which answer.
+`adapters.chat.text_reading` reads texts; this module executes them and limits the answers.
 """
 
 import asyncio
@@ -34,26 +34,26 @@ _LOG = structlog.get_logger()
 
 
 FindGame: TypeAlias = Callable[[], Awaitable[GameReference | None]]
-"""Finds the game that a message names; None where it is that of the room."""
+"""Finds the game that a message names; None means the room's game."""
 
 
 ONCE_SECONDS: Final = 60.0
-"""Time in which a person gets an answer of one kind."""
+"""Time in which a person gets one answer of each kind."""
 
 
 class Mark(Enum):
-    """A reaction that is put on a text in place of an answer."""
+    """A reaction to a text, as its only answer."""
 
     TALK = "❔"
-    """The text is not understood as an action."""
+    """The text is not an action."""
 
 
 @dataclass(slots=True)
 class TextMessages(Generic[T]):
-    """Executes texts of the `platform` of this name.
+    """Executes texts on one platform.
 
-    Errors of `connection` are faults of the platform. Games can be opened in direct messages where
-    it `opens_direct`. `clock` tells seconds.
+    Errors of `connection` are faults of the platform. With `opens_direct`, people can open games in
+    direct messages. `clock` returns seconds.
     """
 
     platform: str
@@ -64,16 +64,16 @@ class TextMessages(Generic[T]):
     opens_direct: bool = False
     clock: Callable[[], float] = monotonic
     _given: RecentDict[tuple[User, str], float] = field(default_factory=RecentDict, init=False)
-    """The seconds of answers, by their readers and kinds."""
+    """The times of answers in seconds, by reader and kind."""
     _verbs: Verbs = field(init=False)
 
     def __post_init__(self) -> None:
         self._verbs = Verbs.of(self.chat.tables)
 
     async def answer(self, incoming: Incoming, text: str, find: FindGame) -> T | Mark | None:
-        """Execute a text, as it was written but for the name of the bot.
+        """Execute a text from which the bot's name was removed.
 
-        Return its answer or refusal, None where the board is the answer, and for most talk.
+        Return the answer or refusal; None if the board is the answer, and for most talk.
         """
         texts = self.chat.services.texts_for()
         faults: tuple[type[Exception], ...] = (TimeoutError, *self.connection)
@@ -85,7 +85,7 @@ class TextMessages(Generic[T]):
                 texts = await self.chat.services.texts_in(caller.room, caller.guild, alone)
                 reader = TextReader(self.chat.tables, self._verbs, texts, incoming)
                 return await self._answered(reader, text, find)
-        except games.TooManyLines as refusal:  # said once: an answer to each would fill the room
+        except games.TooManyLines as refusal:  # once: one answer each would fill the room
             return self._say(texts, refusal.phrase) if refusal.is_first else None
         except Refusal as refusal:
             return self._say(texts, refusal.phrase)
@@ -93,11 +93,11 @@ class TextMessages(Generic[T]):
             _LOG.info("reply-not-taken", platform=self.platform, fault=type(error).__name__)
             is_talk = incoming.address is Address.THREAD
             return None if is_talk else self._say(texts, not_answered(self.platform))
-        except Exception as error:  # whatever it is, the person is told that it is ours
+        except Exception as error:  # any other error is a bug of ours
             return self._say(texts, report_fault(self.platform, error))
 
     async def _answered(self, reader: TextReader, text: str, find: FindGame) -> T | Mark | None:
-        """Do what a text is."""
+        """Execute a text as it was read."""
         user, form = reader.caller.user, "direct" if reader.caller.is_direct else "room"
         if not reader.in_thread:
             self.chat.games.lines.spend(user, form)
@@ -124,7 +124,7 @@ class TextMessages(Generic[T]):
                 return self._mark(user) if reading is Feedback.MARK else None
 
     async def _game_of(self, incoming: Incoming) -> GameId | None:
-        """Return the game of a thread or room, or the only one of a person who writes directly."""
+        """Return the game of a thread or room, or the only game of a person in direct messages."""
         found = await self.chat.game_here(incoming)
         if found or not incoming.caller.is_direct:
             return found
@@ -132,12 +132,12 @@ class TextMessages(Generic[T]):
         return own[0] if len(own) == 1 else None
 
     async def _look(self, caller: Caller, game_id: GameId) -> GameView:
-        """Return a game as its writer sees it; without a chair, as all do."""
+        """Return a game as its writer sees it; as everyone does if the writer has no chair."""
         own = await self.chat.games.look(caller, game_id)
         return own if own.seat else await self.chat.games.look(caller, game_id, as_public=True)
 
     async def _act(self, act: Act, reference: GameReference, reader: TextReader) -> T | Mark | None:
-        """Answer a question, or submit a line; return the mark for a refused one that is talk."""
+        """Answer a question or submit a line; return the mark if a refused line is talk."""
         caller, view = reader.caller, reader.game_view
         try:
             return await self._done(act, reference, reader)
@@ -145,22 +145,22 @@ class TextMessages(Generic[T]):
             answer = reader.answer_to(refusal, act)
             if caller.is_direct or not (view and view.apart):
                 return self._refuse(refusal, answer, caller.user)
-            # Why it is refused tells of a board that not all in the room may see.
+            # The reason would reveal a board that not everyone in the room may see.
             return self._refuse(IllegalAction("chat-openly"), answer, caller.user)
 
     def _refuse(self, refusal: Refusal, answer: Feedback, user: User) -> Mark | None:
-        """Raise a refusal that is said; return the mark, or None, in place of any other."""
+        """Raise a refusal that deserves words; otherwise return the mark or None."""
         is_rare = answer in (Feedback.REFUSE, Feedback.CORRECT, Feedback.WARN)
         if answer is Feedback.SAY or (is_rare and self._is_first(user, answer.value)):
             raise refusal
         return None if answer in (Feedback.WARN, Feedback.NOTHING) else self._mark(user)
 
     def _mark(self, user: User) -> Mark | None:
-        """Return the mark for a text of a person, None where one was marked within the time."""
+        """Return the mark for a person's text, None if they got one recently."""
         return Mark.TALK if self._is_first(user, "mark") else None
 
     def _is_first(self, user: User, kind: str) -> bool:
-        """Return whether a person has had no answer of a kind within the time, and note it."""
+        """Record an answer to a person; return whether it is the first of its kind recently."""
         now, key = self.clock(), (user, kind)
         if now - self._given.get(key, -ONCE_SECONDS) < ONCE_SECONDS:
             return False
@@ -191,7 +191,7 @@ class TextMessages(Generic[T]):
     # Where no game is under way.
 
     async def _open(self, reader: TextReader, asked: TypedOpening) -> T | None:
-        """Open the game that is asked for; say where it stands unless that is where it is asked."""
+        """Open the requested game; return a link to it if it is in another room."""
         incoming, caller = reader.incoming, reader.caller
         commands = next((one for one in self.chat.tables.games if one.game == asked.game), None)
         if commands is None or not self._can_open(caller):
@@ -210,7 +210,7 @@ class TextMessages(Generic[T]):
         return self.opens_direct or not caller.is_direct
 
     def _help(self, reader: TextReader) -> T:
-        """Return how to write, and where no game is under way, how to start one."""
+        """Return an explanation of texts, and, without a game, of how to start one."""
         direct = "yes" if reader.is_open and reader.caller.is_direct else "no"
         writing = phrase("chat-writing", platform=self.platform, direct=direct)
         if reader.is_open:

@@ -1,7 +1,7 @@
 """Texts as actions, requests for help or for a game, or talk. Pure.
 
-A text that names the bot, or is a direct message, is always answered. Any other is bare: it acts
-only where it is as a whole what its writer can do, and else it is talk.
+A text that mentions the bot, or is a direct message, always gets an answer. Any other text is bare:
+it acts only if all of it is something that its writer can do; otherwise it is talk.
 """
 
 import re
@@ -25,8 +25,8 @@ OPEN_STATUSES: Final = frozenset({Status.LOBBY, Status.RUNNING})
 class Feedback(Enum):
     """The feedback on a text, or on the refusal of its line.
 
-    SAY says the refusal each time; REFUSE and CORRECT once a minute each, and then MARK, which
-    comes once a minute, too; WARN once a minute, and then nothing.
+    SAY says the refusal each time; REFUSE and CORRECT say it once a minute each, otherwise MARK,
+    which also comes once a minute; WARN says it once a minute, and otherwise nothing.
     """
 
     HELP = "help"
@@ -43,7 +43,7 @@ class Feedback(Enum):
 class Act:
     """A line to submit, or a question to answer.
 
-    It has an answer each for a line that is illegal, near one that can be read, or else unread.
+    The three kinds of feedback are for a line that is illegal, near a readable one, or unreadable.
     """
 
     line: str
@@ -55,7 +55,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Explain:
-    """A refusal without a try, and how often it is said."""
+    """A refusal without an attempt, and how often to say it."""
 
     refusal: Refusal
     answer: Feedback
@@ -66,7 +66,7 @@ Meaning: TypeAlias = Act | Explain | text_input.TypedOpening | Feedback
 
 @dataclass(frozen=True, slots=True)
 class TextReader:
-    """Reads a text of a caller, in the room of the game, who sees the game as `game_view`."""
+    """Reads a text of a caller in the game's room, who sees the game as `game_view`."""
 
     tables: CommandTables
     verbs: Verbs
@@ -81,21 +81,21 @@ class TextReader:
 
     @property
     def is_open(self) -> bool:
-        """Whether there is a game, and it is not over."""
+        """Whether there is a game that is not over."""
         return self.game_view is not None and self.game_view.status in OPEN_STATUSES
 
     @property
     def is_bare(self) -> bool:
-        """Whether the text does not name the bot."""
+        """Whether the text does not mention the bot."""
         return self.incoming.address is not Address.NAMED
 
     @property
     def in_thread(self) -> bool:
-        """Whether the text is a line in a thread that does not name the bot."""
+        """Whether the text is in a thread and does not mention the bot."""
         return self.incoming.address is Address.THREAD
 
     def read(self, text: str) -> Meaning:
-        """Return what a text on one line is."""
+        """Return the meaning of a text on one line."""
         view, is_open, is_bare = self.game_view, self.is_open, self.is_bare
         in_thread, words = self.in_thread, normalised(text)
         if in_thread and not is_open:
@@ -116,12 +116,12 @@ class TextReader:
         return Feedback.NOTHING if in_thread and read is Feedback.MARK else read
 
     def answer_to(self, refusal: Refusal, act: Act) -> Feedback:
-        """Return the answer to the refusal of a line."""
+        """Return the feedback on the refusal of a line."""
         answer = self._refused(refusal, act)
         return Feedback.NOTHING if self.in_thread and answer is Feedback.MARK else answer
 
     def _refused(self, refusal: Refusal, act: Act) -> Feedback:
-        """Return the answer to the refusal of a line wherever it is written."""
+        """Return the feedback on the refusal of a line, in a thread or not."""
         if not isinstance(refusal, InvalidNotation):
             return act.illegal
         verbs, count = self._usable(), len(act.line.split())
@@ -132,10 +132,10 @@ class TextReader:
         return act.near if is_near else act.unread
 
     def _has_shape(self, line: str) -> bool:
-        """Return whether a line has about the shape of its verb: that of its form of one word.
+        """Return whether a line has about the shape of its verb, or of its form of one word.
 
-        Where words count without a verb, too, each is one. Elsewhere a letter may miss or be too
-        much.
+        Every word counts as one if the form needs no verb. Otherwise one letter may be missing or
+        too many.
         """
         form, words = self.game_view and _word_form(line, self.game_view), normalised(line).split()
         if not form:
@@ -152,7 +152,7 @@ class TextReader:
         return self.verbs.usable(view) if view and self.is_bare else self.verbs
 
     def _over(self, text: str, line: str | None) -> Meaning:
-        """Return what a text is about a game that is over."""
+        """Return the meaning of a text about a game that is over."""
         unread = Feedback.MARK if self.is_bare else Feedback.SAY
         if asked := self._question(text):
             return Act(asked, near=unread, unread=unread, is_question=True)
@@ -165,14 +165,14 @@ class TextReader:
         return self.verbs.translated(trimmed(text), self.verbs.questions)
 
     def _command(self, text: str) -> str | None:
-        """Return the line of a command of any game, alone or in about its shape; None for talk."""
+        """Return the line of any game's command, alone or in about its shape; None for talk."""
         text, verbs = trimmed(text), self.verbs
         line = verbs.translated(text, verbs.known) or text
         is_whole = " " not in line or verbs.is_near(line)
         return line if verbs.is_known(line) and is_whole else None
 
     def _running(self, text: str, line: str | None, view: GameView) -> Meaning:
-        """Return what a text is at a game, or at its lobby."""
+        """Return the meaning of a text at a game or its lobby."""
         if not (line or self.is_bare) and (asked := self._question(text)):
             return Act(asked, is_question=True)
         in_thread, is_due = self.in_thread, self.caller.user in view.due
@@ -199,7 +199,7 @@ class TextReader:
         return Feedback.MARK
 
     def _warning(self, line: str | None, view: GameView) -> Explain | None:
-        """Return the warning to a writer who is asked for a secret."""
+        """Return the warning to a writer whom the game asks for a secret."""
         asked = next(
             (one.verb for one in text_input.all_forms(view) if one.verb in self.verbs.secret), None
         )
@@ -211,7 +211,7 @@ class TextReader:
         return None if line else Explain(IllegalAction("chat-verb-first", verb=asked), Feedback.SAY)
 
     def _line(self, line: str, view: GameView, *, is_due: bool) -> Meaning:
-        """Return a line as it is written, or as a choice or a form stands for it."""
+        """Return a line that was typed, or that a choice or form stands for."""
         verbs, is_direct = self.verbs, self.caller.is_direct
         is_players = view.seat or is_direct or first_word(line) in verbs.tables
         if not self.is_bare:
@@ -227,7 +227,7 @@ class TextReader:
 
 
 def _is_half_filled(form: FormBlock, text: str) -> bool:
-    """Return whether a text ends or begins with a listed value of a form that asks for others."""
+    """Return whether a text begins or ends with a listed value of a form with other open blanks."""
     words = text.split()
     ends = {*words[:1], *words[-1:]}
     listed = [blank.values for blank in form.blanks if blank.values]
@@ -236,6 +236,6 @@ def _is_half_filled(form: FormBlock, text: str) -> bool:
 
 
 def _word_form(line: str, view: GameView) -> FormBlock | None:
-    """Return the form of one word that begins with the verb of a line, None where none does."""
+    """Return the form of one word that begins with the verb of a line, if any."""
     found = (one for one in text_input.all_forms(view) if one.verb == first_word(line))
     return next((one for one in found if len(one.blanks) == 1 and one.blanks[0].pattern), None)
