@@ -72,7 +72,6 @@ def main() -> None:
     rules = Codenames(Options(), Supply(default_pack()), Referee())
     state = played(rules)
     PICTURES.mkdir(parents=True, exist_ok=True)
-    (PICTURES / "board.png").write_bytes(picture(rules, state, None))
     (PICTURES / "key.png").write_bytes(picture(rules, state, Seat("blue-spymaster")))
     (PICTURES / "discord-board.png").write_bytes(dark(rules, state, None))
     gallows_png = render_strokes(gallows(WRONG, LIVES), theme=Theme.DARK)
