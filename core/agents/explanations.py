@@ -221,7 +221,8 @@ class Explanations:
         blend = self.blend_after(evidence)
         blended = features[:, -len(blend.mean) :]
         foreseen = log_chance(blend.draws(PREDICTIONS) @ blended.T, picks)
-        differences = log_chance(self.weights @ features.T, picks) - _log_mean(foreseen)
+        differences = log_chance(self.weights @ features.T, picks)
+        differences -= float(np.log(np.mean(np.exp(foreseen))))
         sets, ones = choice_sets(len(features), picks), np.ones(len(picks))
         places = np.array(picks, dtype=np.intp)
         return _followed(evidence, differences, blend.learnt(blended, places, sets, ones))
@@ -248,10 +249,6 @@ class Explanations:
             sets[np.arange(len(picks)), picks] = True
             blend = blend.learnt(blended, picks, sets, meant[meant > LEAST_MEANT])
         return _followed(evidence, differences, blend)
-
-
-def _log_mean(logarithms: Floats) -> float:
-    return float(np.log(np.mean(np.exp(logarithms))))
 
 
 def _followed(evidence: Evidence, differences: Floats, blend: Blend) -> Evidence:

@@ -101,15 +101,12 @@ class JapaneseUnderstanding(ClueLookup):
         while start < len(typed):
             ends = range(min(len(typed), start + self._longest), start, -1)
             found = (typed[start:end] for end in ends)
-            word = next((one for one in found if one in self._words and _is_piece(one)), "")
+            pieces = (one for one in found if len(one) > 1 or is_kanji(one))
+            word = next((one for one in pieces if one in self._words), "")
             parts += [word] if word else []
             rest += "" if word else typed[start]
             start += len(word) or 1
         return parts, rest
-
-
-def _is_piece(word: str) -> bool:
-    return len(word) > 1 or is_kanji(word)
 
 
 @cache

@@ -139,12 +139,9 @@ class Listings:
         order = np.argsort(-mine[:, found].sum(axis=0), kind="stable")
         return found[order]
 
-    def _number(self, word: str) -> int | None:
-        numbers = self._lists.numbers
-        return numbers.get(word, numbers.get(self._bases.get(word, word)))
-
     def _numbers(self, text: str) -> list[int]:
-        found = map(self._number, text.split())
+        numbers, bases = self._lists.numbers, self._bases
+        found = (numbers.get(one, numbers.get(bases.get(one, one))) for one in text.split())
         return [number for number in found if number is not None]
 
     def _times(self, card: str) -> int:

@@ -26,9 +26,8 @@ def kind_of(identity: Identity, team: Team, out: frozenset[Team] = frozenset()) 
         return CardKind.ASSASSIN
     if identity.team is team:
         return CardKind.OWN
-    return (
-        CardKind.BYSTANDER if identity.team is None or identity.team in out else CardKind.OPPONENT
-    )
+    is_neutral = identity.team is None or identity.team in out
+    return CardKind.BYSTANDER if is_neutral else CardKind.OPPONENT
 
 
 def clues_given(observation: Observation) -> tuple[str, ...]:
