@@ -190,7 +190,7 @@ class Command:
 
     @classmethod
     def of(cls, game: str, name: str, *options: Option) -> "Command":
-        """Return a command whose descriptions, and its options', are the game's own."""
+        """Return a command with the game's own descriptions, also of its options."""
         return cls(name, options_of(game, *options), f"command-{game}-{name}")
 
 
@@ -202,7 +202,7 @@ class Commands:
     new: Command
     play: tuple[Command, ...]
     unused: frozenset[str] = frozenset()
-    """Verbs for tables of every game that mean nothing in this one."""
+    """Verbs common to all games that mean nothing in this one."""
     empty_line: str = ""
     """The verb of an empty script line, unless a bot waits to go on."""
     has_packs: bool = False

@@ -21,9 +21,9 @@ class TextInterface(Generic[O]):
     """A typed interface that is shorter than a game's lines and events."""
 
     line: Callable[[str, O], str]
-    """The line for a typed text, given its author's observation."""
+    """The game's line for a typed text, given its author's observation."""
     script: Callable[[str, O], str]
-    """The line for a line of a script."""
+    """The game's line for a line of a script."""
     script_lines: Callable[[Sequence[O], Sequence[O]], tuple[str, ...]]
     """The news for a script, from its readers' observations before and after, in one order.
 

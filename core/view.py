@@ -15,7 +15,7 @@ from typing import Final, TypeAlias, TypeVar
 from wcwidth import grapheme_boundary_before
 
 WHEN: Final = "\ue001"
-"""The placeholder of a moment in a phrase, until an adapter writes it in local form."""
+"""The placeholder for a time in a phrase, which adapters render for their readers."""
 
 
 @dataclass(frozen=True, slots=True)

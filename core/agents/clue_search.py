@@ -65,8 +65,8 @@ TRIED: Final = 60
 HEARD_BEFORE: Final = 0.02
 """The chance to win by which a clue of the last games has to beat the others.
 
-It is two thirds of the worth of a found card. On three of four of 40 first boards the best clue led
-the next word by less.
+It is two thirds of the worth of a found card. On three quarters of 40 first boards the best clue
+led the next word by less.
 """
 
 NOT_MEANT: Final = -50.0

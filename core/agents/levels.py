@@ -92,8 +92,8 @@ def temperatures_of(observation: Observation, chair: Chair) -> Temperatures:
 def advantage_of(observation: Observation, team: Team) -> float:
     """Return a team's lead at the start of its turn, in cards.
 
-    It is the difference to the next best team, plus the mean number of turns that each other team
-    ended on a wrong card, since such teams are weaker than the score says.
+    It is the lead over the nearest other team, plus the mean number of turns that another team
+    ended on a wrong card: such teams are weaker than the score says.
     """
     left = {one: cards for one, cards in observation.left if one not in observation.out}
     own = left.pop(team) + len(observation.turns[-1].guesses)

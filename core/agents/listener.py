@@ -278,13 +278,9 @@ class Listener:
         A model that does not know a card or the word has features of 0.
         """
         read = self._read(cards)
-        near = {name: _voice(self.models[name].closeness(read, word)) for name in STORED}
-        together = [TOGETHER * self.collocations.joins(word, card) for card in read]
-        columns = [
-            *near.values(),
-            *(np.maximum(cosines, 0) ** 2 for cosines in near.values()),
-            np.array(together, dtype=np.float64),
-        ]
+        near = [_voice(self.models[name].closeness(read, word)) for name in STORED]
+        together = np.array([TOGETHER * self.collocations.joins(word, card) for card in read])
+        columns = [*near, *(np.maximum(cosines, 0) ** 2 for cosines in near), together]
         return np.hstack([np.stack(columns, axis=1), self.listings.of_clue(tuple(read), word)])
 
     def features_of(self, cards: Sequence[str], words: tuple[str, ...]) -> Floats:

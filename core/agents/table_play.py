@@ -49,7 +49,7 @@ class SpymasterMargins:
     blur: float = 0.6
     """The scale of both curves, of seeing relations and of telling cards apart."""
     least: float = 0.35
-    """The least chance to be found of a target."""
+    """The least chance of a target to be found."""
     most: int = 4
     """The most targets of a clue: more are hard to follow, and win no more games."""
 
