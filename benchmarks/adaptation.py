@@ -1,31 +1,30 @@
-"""What the bot `teammate` gains by knowing a person, turn by turn, over the fitted listener.
+"""The gain of the bot `teammate` from knowing a person, turn by turn, over the fitted listener.
 
     python -m benchmarks.adaptation [--people N] [--boards B] [--seed S] [--kind KIND]...
                                     [--measure guessers|clues|spymasters|told]... [--vectors FOLDER]
                                     [--margin NATS] [--later SHARE] [--unsure]
     python -m benchmarks.adaptation --measure games --data FOLDER
 
-Simulated people (`benchmarks.simulated_people`) play `TURNS` turns on drawn boards. Their weights
+Simulated people (`benchmarks.simulated_people`) play `TURNS` turns on random boards. Their weights
 are the fitted ones with noise of a standard deviation that a line names (0.0 is the listener
-itself); those of one model alone, tripled; or those of *others*, models that Spyring does not ship,
-whose folders `--vectors` holds: for people who are as scattered as people are, or sure, or who go
-by half of the fitted weights, too. *Erratic* people have other weights each turn, *switched* ones
-follow one model and from the middle on another, and *random* ones pick any card.
+itself); those of one model alone, tripled; or those of *others*, models that Spyring does not
+include, in the folders of `--vectors`: for people who are as scattered as real ones, or sure, or
+who also follow half of the fitted weights. *Erratic* people change their weights each turn,
+*switched* ones follow one model and from the middle on another, and *random* ones pick any card.
 
 *Guessers*: the person picks cards on clues of the bot that learns nothing. `agree` is the chance
 that its first pick is the bot's likeliest card, `nats` the expected negative logarithm of the bot's
-chance of it; behind them stands what the history of another person of the kind gains instead.
-*Clues*: in some turns the bot gives clues by what it believes; `found` and `bad` are cards, `won`
-is the chance to win the race after the turn. *Spymasters*: the person gives the clues, and the bot
-picks up to their number; `meant` is its first pick, `found` its cards before a bad one. *Told*: the
-people of whom something is told within `TOLD` turns. *Games*: picks of people, whose evidence are
-their earlier picks of the same game, or all of another game; FOLDER is that of
-`tools.fit_listener`.
+chance of it; then come the gains from the history of another person of the kind. *Clues*: in some
+turns the bot gives clues by its beliefs; `found` and `bad` are cards, `won` is the chance to win
+the race after the turn. *Spymasters*: the person gives the clues, and the bot picks up to their
+number; `meant` is its first pick, `found` its cards before a bad one. *Told*: the people of whom
+the bot says something within `TOLD` turns. *Games*: picks of real people, with evidence from their
+earlier picks of the same game, or from all of another game; FOLDER is that of `tools.fit_listener`.
 
-Each figure is a mean over all turns, with 95 % intervals over people or over games; in brackets
-stands the listener's own figure. `--margin`, `--later` and `--unsure` measure other choices of
+Each number is a mean over all turns, with 95 % intervals over people or over games, and the
+listener's own number in brackets. `--margin`, `--later` and `--unsure` measure other choices of
 `core.agents.personas`: `PAID`, `LATER_PICKS`, and clues that also mean fewer cards for people who
-are hard to foresee.
+are hard to predict.
 
 Axes: those of `benchmarks.simulated_people`.
 """
@@ -76,10 +75,10 @@ from tools.fit_listener import Event, games_of, read_events
 TURNS: Final = 50
 
 PARTS: Final = ((1, 5), (6, 10), (11, 25), (26, 50))
-"""First and last turns of the parts whose own means are printed."""
+"""The first and last turns of the parts with means of their own."""
 
 CLUE_TURNS: Final = (10, 30, 50)
-"""Turns in which the bot's clues are measured."""
+"""Turns with measured clues of the bot."""
 
 TOLD: Final = 20
 
@@ -89,7 +88,7 @@ DRAWS: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """One experiment: what is printed at the head of its output."""
+    """The options of a run, printed at the top of its output."""
 
     people: int
     boards: int
@@ -105,7 +104,7 @@ class Configuration:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scene:
-    """People of one kind on boards, the order of these by turn (P, T), and their weights."""
+    """People of one kind on boards, the boards' order by turn (P, T), and the people's weights."""
 
     boards: Boards
     order: NDArray[np.intp]
@@ -114,18 +113,18 @@ class Scene:
     configuration: Configuration
 
     def picked(self) -> tuple[Floats, Floats]:
-        """Return what `picked_evidence` returns: chances (P, T, B), and evidence (P, T, K)."""
+        """Return the chances (P, T, B) and the evidence (P, T, K) of `picked_evidence`."""
         later = self.configuration.later
         return picked_evidence(self.boards, self.order, self.weights, later, self.rng)
 
     def margins(self, evidence: Floats) -> NDArray[np.bool_]:
-        """Return of whom beliefs count, (P,), by the sum of their evidence (P, K)."""
+        """Return whether beliefs about each person count, (P,), by the sum of evidence (P, K)."""
         nats = np.logaddexp.reduce(np.log(persona_family().priors) + evidence, axis=1)
         found: NDArray[np.bool_] = nats > self.configuration.margin
         return found
 
     def believed(self, evidence: Floats) -> Floats:
-        """Return the weights (P, L) by which people with this evidence (P, K) are foreseen."""
+        """Return the bot's weights (P, L) for people with this evidence (P, K)."""
         family = persona_family()
         likely = np.log(family.priors) + evidence
         chances = np.exp(likely - np.logaddexp.reduce(likely, axis=1)[:, None])
@@ -135,7 +134,7 @@ class Scene:
 
 
 def main() -> None:
-    """Print what the command line asks for."""
+    """Print the requested measures."""
     configuration = _configuration()
     print(f"{configuration}\nchecksum: {default_model_set().checksum}")
     bench = default_bench()
@@ -176,7 +175,7 @@ def _guessers(_bench: Bench, scene: Scene) -> Iterator[str]:
 
 
 def _foreseen(scene: Scene, truth: Floats, evidence: Floats) -> tuple[Floats, Floats]:
-    """Return the gains in agreement and in nats, (2, P, T), and both of the fitted listener."""
+    """Return the gains in agreement and in nats, (2, P, T), and the fitted listener's values."""
     boards, fitted = scene.boards, FITTED_WEIGHTS.array
     gains, base = np.zeros((2, 2, *scene.order.shape))
     for turn in range(scene.order.shape[1]):
@@ -230,7 +229,7 @@ def _clues(bench: Bench, scene: Scene) -> Iterator[str]:
 def _outcome(
     position: BoardPosition, scores: Floats, clue: int, number: int, seed: tuple[int, ...]
 ) -> Floats:
-    """Return the cards found, the bad ones, the chance to win after the turn, and the number."""
+    """Return the found cards, the bad ones, the chance to win after the turn, and the number."""
     kinds = np.array(position.board.kinds)
     chances = chances_of(scores[clue, : len(kinds)][None], np.ones((1, len(kinds)), np.bool_))[0]
     noise = np.random.default_rng(seed).gumbel(size=(DRAWS, len(kinds)))
@@ -316,7 +315,7 @@ def _games(bench: Bench, configuration: Configuration) -> Iterator[str]:
 
 
 def _by_game(gains: Sequence[Sequence[float]]) -> str:
-    """Return the mean of all gains with its 95 % interval, from drawing games again."""
+    """Return the mean of all gains with its 95 % interval, bootstrapped over games."""
     sums, counts = np.array([[sum(each), len(each)] for each in gains]).T
     drawn = np.random.default_rng(1).integers(len(sums), size=(2_000, len(sums)))
     low, high = np.quantile(sums[drawn].sum(axis=1) / counts[drawn].sum(axis=1), (0.025, 0.975))
@@ -326,9 +325,9 @@ def _by_game(gains: Sequence[Sequence[float]]) -> str:
 def _in_game(
     bench: Bench, events: Sequence[Event], past: Sequence[Event]
 ) -> list[tuple[float, float]]:
-    """Return the gain in agreement and in nats of each pick, by picks before it.
+    """Return the gain in agreement and in nats of each pick, from the game's earlier picks.
 
-    These are the game's own, or all of the `past` instead.
+    With a `past`, its picks are the evidence instead.
     """
     evidence, gains = NO_EVIDENCE, []
     for one in past:

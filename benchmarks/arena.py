@@ -1,9 +1,8 @@
-"""Games per second of the arena on one core, its memory, and how it scales over processes.
+"""Games per second of the arena on one core, its memory, and its scaling over processes.
 
-The reference plays the paper's game in the manner of the authors' code: dictionaries of words, and
-every neighbour compared with every card, turn after turn. The arena plays the same games on arrays,
-compiled (the extra `arena`). Seconds are those of the processor, so that other work on the machine
-matters less.
+The reference plays the paper's game like the authors' code: dictionaries of words, and comparing
+every neighbour with every card in every turn. The arena plays the same games on arrays, compiled
+(the extra `arena`). Times are processor times, so that other work on the machine matters less.
 
     python -m benchmarks.arena
     python -m benchmarks.arena --bench FOLDER --jobs 2
@@ -32,12 +31,12 @@ REFERENCE_GAMES: Final = 10
 """Games of the reference with each of two pairs."""
 
 MEGABYTE: Final = 1000.0
-"""Kilobytes of a megabyte."""
+"""Kilobytes in a megabyte."""
 
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """One run of the benchmark: what is printed at the head of its output."""
+    """The options of a run, printed at the top of its output."""
 
     bench: str | None
     games: int
@@ -51,7 +50,7 @@ class Configuration:
 
 
 def main() -> None:
-    """Measure what the command line asks for, and print it."""
+    """Print the requested measures."""
     configuration = _configuration()
     models = model_set_from(configuration.source)
     print(f"{configuration}\nexperts: {' '.join(models.experts)}\nchecksum: {models.checksum}")
@@ -68,7 +67,7 @@ def main() -> None:
 
 
 def speeds(configuration: Configuration) -> dict[str, float]:
-    """Return games per second of processor time: of all static pairs, and of ACE as spymaster."""
+    """Return games per second of processor time, of all static pairs and of ACE as spymaster."""
     arena = arena_of(configuration.source)
     names, size, seed = tuple(arena.experts), configuration.games, configuration.seed
     pairs = [
@@ -90,14 +89,14 @@ def speeds(configuration: Configuration) -> dict[str, float]:
 
 
 def rate(play: Callable[[], int]) -> float:
-    """Return how many games a second of processor time plays."""
+    """Return games per second of processor time."""
     start = process_time()
     games = play()
     return games / (process_time() - start)
 
 
 def reference(experts: Mapping[str, Expert], words: tuple[str, ...], seed: int) -> float:
-    """Return the games per second of the reference: a matched pair, and one that is not."""
+    """Return the games per second of the reference, for a matched and a mismatched pair."""
     first, second = list(experts)[:2]
     seconds = 0.0
     for guesser, number in product((first, second), range(REFERENCE_GAMES)):
@@ -115,7 +114,7 @@ def reference(experts: Mapping[str, Expert], words: tuple[str, ...], seed: int) 
 
 
 def scaling(configuration: Configuration) -> Iterator[str]:
-    """Yield how long all static pairs take in one process and in several, tables included."""
+    """Yield the times of all static pairs in one process and in several, including tables."""
     models = model_set_from(configuration.source)
     runs = max(1, configuration.games // 50)
     cells = static_cells(Experiment(configuration.source, models.experts, 2000, runs))

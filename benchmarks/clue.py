@@ -1,10 +1,10 @@
-"""Time for one clue: the arena's spymaster and the table's, beside the paper's rule in Python.
+"""Time for one clue: the arena's spymaster and the table's, against the paper's rule in Python.
 
     python -m benchmarks.clue
     python -m benchmarks.clue --bench FOLDER --games 200
 
-Positions are those of games that one expert plays with itself. Times are of one core: run it
-alone. The plain version gives the same clues, which is checked on every position.
+Positions are from games of one expert with itself. Times are of one core: run it alone. The plain
+version must give the same clues; every position checks this.
 """
 
 import argparse
@@ -32,7 +32,7 @@ from tests.core.arena.plain import PlainAssociations, plain, plain_clue
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """One experiment: what is printed at the head of its output."""
+    """The options of a run, printed at the top of its output."""
 
     games: int
     seed: int
@@ -42,7 +42,7 @@ class Configuration:
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """A board as each version wants it."""
+    """A board in the form of each version."""
 
     position: BoardPosition
     associations: Associations
@@ -51,7 +51,7 @@ class Prepared:
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """Seconds for each call of one version."""
+    """The seconds of each call of one version."""
 
     name: str
     seconds: tuple[float, ...]
@@ -91,7 +91,7 @@ def prepared(bench: ModelSet, configuration: Configuration, number: int) -> Prep
 
 
 def positions(board: Prepared) -> Iterator[tuple[Prepared, BoardPosition]]:
-    """Yield the positions of a game that the expert plays with itself."""
+    """Yield the positions of a game of the expert with itself."""
     position = board.position
     while position.own():
         yield board, position
@@ -99,7 +99,7 @@ def positions(board: Prepared) -> Iterator[tuple[Prepared, BoardPosition]]:
 
 
 def check(player: ArenaPlayer, moments: Sequence[tuple[Prepared, BoardPosition]]) -> None:
-    """Raise AssertionError where the two versions of the rule do not agree."""
+    """Raise AssertionError if the two versions of the rule disagree."""
     for board, position in counted(moments):
         said, plainly = compiled_clue(player, position), plain_clue(board.plain, position)
         assert (said.word, said.number) == (plainly.word, plainly.number)
@@ -132,7 +132,7 @@ def timed(
     speak: Callable[[Prepared, BoardPosition], ClueProposal],
     moments: Sequence[tuple[Prepared, BoardPosition]],
 ) -> Times:
-    """Return how long each clue took."""
+    """Return the times of each clue."""
     seconds = []
     for board, position in counted(moments):
         before = perf_counter()

@@ -1,22 +1,21 @@
-"""What a memory of clues adds in guilds of simulated people who play many games with one pack.
+"""The gain from a memory of clues, for guilds of simulated people who play many games of one pack.
 
     python -m benchmarks.clue_memory --vectors FOLDER --data FOLDER [--guilds N] [--games N]
                                      [--liking S] [--seed S]
 
-The people are made of other vectors than the bots are (the stand-in of `benchmarks.strangers`,
-whose folders these are). Each of the `PEOPLE` of a guild has weights and clue words of its own, and
-a liking for each pair of a clue and a card, drawn once, of the standard deviation `--liking`. None
-of them learns. The bot `teammate` plays solo games beside one of them: it gives the clues in every
-fifth game, and guesses in the others. It remembers the pairs of all games of the guild that are
-over (`core.agents.clue_memory`), and the clues of the last `RECENT_GAMES`. A bot without a memory
-plays the same boards.
+The people use other vectors than the bots (the stand-in of `benchmarks.strangers`, which also
+explains the folders). Each of the `PEOPLE` of a guild has its own weights and clue words, and a
+liking for each pair of a clue and a card, drawn once, with the standard deviation `--liking`. They
+do not learn. The bot `teammate` plays solo games with one of them: it gives the clues in every
+fifth game, and guesses in the others. It remembers the pairs of all finished games of the guild
+(`core.agents.clue_memory`), and the clues of the last `RECENT_GAMES`. A bot without a memory plays
+the same boards.
 
-Of the turns of the bot with a memory, foreseen with and without it: `agree` is the share of first
-picks that are foreseen, where the person gives the clues that of first guesses that were meant;
-`nats` are those of a first pick, or of a meant card. Of both bots' games: `found` are the cards
-found a clue. Each figure is the gain by the memory, in brackets that without. `repeats` is the
-share of clues that were given in the guild before, with a memory and without. Intervals are 95 %,
-over guilds.
+In the turns of the bot with a memory, predicted with and without it: `agree` is the share of
+predicted first picks, or of first guesses that the person meant; `nats` are those of a first pick,
+or of a meant card. In both bots' games: `found` are the cards found per clue. Each number is the
+gain from the memory, with the value without it in brackets. `repeats` is the share of clues that
+the guild had heard before, with a memory and without. Intervals are 95 %, over guilds.
 
 Axes: B cards, W words, T turns.
 """
@@ -57,10 +56,10 @@ from core.words.packs import default_pack
 PEOPLE: Final = 2
 
 SPREAD: Final = 0.5
-"""The noise of Gauss's distribution on the logarithm of each of a person's weights."""
+"""The standard deviation of Gaussian noise on the logarithm of each of a person's weights."""
 
 OWN_WORDS: Final = 300
-"""The clue words that come to a person's mind, drawn once: of 377 clues of people 253 differ."""
+"""The clue words of a person, drawn once: 253 of 377 clues of people are distinct."""
 
 BLOCKS: Final = (0, 10, 25, 50, 100)
 """The ends of the blocks of games."""
@@ -68,14 +67,14 @@ BLOCKS: Final = (0, 10, 25, 50, 100)
 RECENT_GAMES: Final = 3
 
 GIVEN_BY_BOT: Final = 5
-"""The bot gives the clues in each game of so many."""
+"""The bot gives the clues in one of this many games."""
 
 BOT: Final = "bot"
 
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """One experiment: what is printed at the head of its output."""
+    """The options of a run, printed at the top of its output."""
 
     guilds: int
     games: int
@@ -95,12 +94,12 @@ class Friend(StandIn):
         self._liking, self._seed, self.name = liking, seed, f"friend {seed}"
 
     def chances(self, cards: Sequence[str], clue: str) -> Floats:
-        """Return the chance of each card to be picked next, (B,)."""
+        """Return each card's chance to be the next pick, (B,)."""
         liked = self._liking * likings(self._seed, cards, (clue,))[:, 0]
         return pick_chances(self.features(cards, clue) @ self.weights + liked)
 
     def _scores(self, cards: tuple[str, ...], words: tuple[str, ...]) -> Floats:
-        """Return the scores of cards for many clues, (B, W); 0 for words that are not its own."""
+        """Return the scores of cards for clues, (B, W); 0 for words that are not its own."""
         scores = np.zeros((len(cards), len(words)))
         liked = self._liking * likings(self._seed, cards, self._own)
         scores[:, self._columns] = super()._scores(cards, self._own) + liked
@@ -108,7 +107,7 @@ class Friend(StandIn):
 
 
 def likings(seed: int, cards: Sequence[str], words: Sequence[str]) -> Floats:
-    """Return normal numbers (B, W) that follow from the seed, the card and the word alone."""
+    """Return normal numbers (B, W) that depend only on the seed, the card and the word."""
     row, column = (np.array([crc32(one.encode()) for one in each]) for each in (cards, words))
     pairs = (row[:, None] << 31 ^ column).astype(np.uint64) ^ _mixed(np.array([seed], np.uint64))
     even, angle = ((_mixed(pairs + np.uint64(salt)) >> np.uint64(11)) / 2**53 for salt in (1, 2))
@@ -117,7 +116,7 @@ def likings(seed: int, cards: Sequence[str], words: Sequence[str]) -> Floats:
 
 
 def _mixed(numbers: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Return numbers whose bits look random: SplitMix64's last steps (Steele et al. 2014)."""
+    """Return numbers with mixed bits: SplitMix64's last steps (Steele et al. 2014)."""
     for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB), (31, 1)):
         numbers = (numbers ^ (numbers >> np.uint64(shift))) * np.uint64(factor)
     return numbers
@@ -125,17 +124,17 @@ def _mixed(numbers: NDArray[np.uint64]) -> NDArray[np.uint64]:
 
 @dataclass(slots=True)
 class Guild:
-    """What a guild remembers of the games that are over."""
+    """A guild's record of its finished games."""
 
     turns: defaultdict[str, Counter[tuple[str, str, str]]] = field(
         default_factory=lambda: defaultdict(Counter)
     )
-    """By card: the turns of each clue, how they went, and the players."""
+    """By card: the turns of each clue, their results, and the players."""
     clues: list[frozenset[str]] = field(default_factory=list)
     """The clues of each game."""
 
     def memory(self, cards: Sequence[str], players: str) -> ClueMemory:
-        """Return what is remembered of cards, for a giver and a picker."""
+        """Return the memory of cards, for a giver and a picker."""
         pairs = defaultdict[tuple[str, str], Counter[str]](Counter)
         for card in map(vocabulary_form, cards):
             for (clue, kind, of), count in self.turns[card].items():
@@ -147,7 +146,7 @@ class Guild:
 
 @dataclass(slots=True)
 class Game:
-    """A game beside a friend, as a bot sees it that remembers `clues`; also its spectator."""
+    """A game with a friend, as seen by a bot that remembers `clues`; also the game's spectator."""
 
     friend: Friend
     bot_gives: bool
@@ -157,7 +156,7 @@ class Game:
     cards: tuple[str, ...] = ()
     meant: frozenset[str] = frozenset()
     gone: list[tuple[str, str, str]] = field(default_factory=list)
-    """Clue, card, and how it went."""
+    """Clue, card and result."""
     said: list[str] = field(default_factory=list)
     foreseen: list[tuple[float, float, float, float]] = field(default_factory=list)
     """By turn: `agree` and `nats` without the memory, and with it."""
@@ -169,13 +168,13 @@ class Game:
         return f"{BOT} {self.friend.name}" if self.bot_gives else f"{self.friend.name} {BOT}"
 
     def began(self, public: Observation) -> None:
-        """Look up what is remembered of the board."""
+        """Look up the board's cards in the memory."""
         self.cards = public.words
         if self.remembers:
             self.clues = self.guild.memory(self.cards, self.players)
 
     def turned(self, turn: Turn) -> None:
-        """Note how a turn's cards went."""
+        """Record the results of a turn's cards."""
         clue = vocabulary_form(turn.clue.word) if turn.clue else ""
         self.said.append(clue)
         own = {self.cards[one.card]: one.identity is Identity.BLUE for one in turn.guesses}
@@ -185,13 +184,13 @@ class Game:
             self.gone.append((clue, vocabulary_form(card), kind))
 
     def ended(self, _winner: Team | None) -> None:
-        """Let the guild remember the game."""
+        """Add the game to the guild's record."""
         for clue, card, kind in self.gone:
             self.guild.turns[card][clue, kind, self.players] += 1
         self.guild.clues.append(frozenset(self.said))
 
     def foresee(self, sees: Observation, clue: str) -> None:
-        """Note how well the first pick of a turn is foreseen without the memory, and with it."""
+        """Record the prediction of a turn's first pick without the memory, and with it."""
         cards = [self.cards[place] for place in sees.covered]
         meant = np.array([card in self.meant for card in cards], np.float64)
         chances = self.friend.chances(cards, clue) if self.bot_gives else meant / meant.sum()
@@ -206,8 +205,8 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True)
-class BecameSpectator(Policy):
-    """A player of a game, who is given what the bot remembers."""
+class WatchedPlayer(Policy):
+    """A player of a game that gets the bot's memory."""
 
     policy: Policy
     game: Game
@@ -234,7 +233,7 @@ class BecameSpectator(Policy):
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """The bot, the stand-in that people are made of, and the rules they play by."""
+    """The bot, the stand-in for people, and their rules."""
 
     bot: Policy
     stand_in: StandIn
@@ -242,15 +241,15 @@ class Bench:
     rules: Codenames
 
     def play(self, game: Game, seed: int, place: int) -> Game:
-        """Return a guild's game of a place after it was played."""
-        friend = BecameSpectator(StandInPolicy(game.friend, self.style), game)
-        bot = BecameSpectator(self.bot, game)
+        """Play a guild's game; return it."""
+        friend = WatchedPlayer(StandInPolicy(game.friend, self.style), game)
+        bot = WatchedPlayer(self.bot, game)
         pair = Pair(bot, friend) if game.bot_gives else Pair(friend, bot)
         play_table(self.rules, [pair], (Memories(),), seed * 1_000 + place, spectators=(game,))
         return game
 
     def _without(self, played: Game, guild: Guild, seed: int, place: int) -> Game:
-        """Return the game of the bot without a memory: the same where none was asked for."""
+        """Return the game of the bot without a memory: the same game if none was used."""
         plain = Game(played.friend, played.bot_gives, guild, remembers=False)
         heard = {clue for clue, _ in played.clues.pairs}
         if played.bot_gives or not heard.isdisjoint(played.said):
@@ -317,7 +316,7 @@ def main() -> None:
 
 
 def _line(sums: Floats) -> str:
-    """Return the gains of a block, of sums by guild and measure (N, M)."""
+    """Return the gains of a block as text, from sums by guild and measure (N, M)."""
     by_name = dict(zip(MEASURES, sums.T, strict=True))
     turns, without = by_name["turns"], by_name["turns without"]
     cells = []
@@ -329,7 +328,7 @@ def _line(sums: Floats) -> str:
 
 
 def interval(values: Floats) -> str:
-    """Return the mean of at least two values and half of its 95 % interval, by Student's t.
+    """Return the mean of at least two values and half its 95 % interval, by Student's t.
 
     The quantile is that of Abramowitz and Stegun, 26.7.5, to two terms.
     """

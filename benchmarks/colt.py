@@ -1,8 +1,8 @@
-"""The speed of training CoLT: games of pairs and steps of descent, each beside a plain reference.
+"""The speed of training CoLT: games of pairs and steps of descent, against plain references.
 
-The references do as the published code does: they play every game turn by turn, and take every step
-of the descent. Pairs of teams are told by how far the shares of games won by both ways are apart,
-which chance alone would make as large as the last column says.
+Like the published code, the references play every game turn by turn, and take every step of the
+descent. For pairs of teams, the output has the difference between both ways' shares of games won,
+and in the last column its size by chance alone.
 
     python -m benchmarks.colt --pairs 2000
 """
@@ -28,7 +28,7 @@ PLAIN_STEPS: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """One experiment: what is printed at the head of its output."""
+    """The options of a run, printed at the top of its output."""
 
     pairs: int
     games: int
@@ -49,7 +49,7 @@ def _print_games(configuration: Configuration, seconds: float, pairs: TeamPairs)
     begin = perf_counter()
     played = plain_shares(configuration)
     plain = (perf_counter() - begin) / len(played)
-    # Both seatings are generated, one is played.
+    # We generate both seatings, the reference plays one.
     ours = seconds / len(pairs) / 2.0
     apart = float(np.abs(played - pairs.wins[: len(played)]).mean())
     chance = float(np.sqrt(pairs.wins * (1.0 - pairs.wins)).mean()) * 2.0
@@ -78,7 +78,7 @@ def _generated(configuration: Configuration) -> tuple[float, TeamPairs]:
 
 
 def plain_shares(configuration: Configuration) -> NDArray[np.float64]:
-    """Return the shares of games won of the first pairs, played turn by turn."""
+    """Return the first pairs' shares of games won, played turn by turn."""
     rng = np.random.default_rng(configuration.seed)
     first, second = paper_teams(configuration.pairs, rng), paper_teams(configuration.pairs, rng)
     count = min(PLAIN_PAIRS, configuration.pairs)
@@ -92,10 +92,10 @@ def plain_shares(configuration: Configuration) -> NDArray[np.float64]:
 def plain_win(
     teams: tuple[NDArray[np.float64], NDArray[np.float64]], rng: np.random.Generator
 ) -> bool:
-    """Play one game turn by turn; return whether the team that moves first has won."""
+    """Play a game turn by turn; return whether the team that moves first wins."""
     cards, bystanders, mover = [FIRST_CARDS, SECOND_CARDS], BYSTANDERS, 0
     while True:
-        # Every team finds a single card at times, so none passes.
+        # Every team can find a single card, so none passes.
         turn = possible_turns(teams[mover][np.newaxis], cards[mover], bystanders)[0]
         outcome = OUTCOMES[rng.choice(OUTCOME_COUNT, p=turn)]
         cards[mover] -= outcome.own

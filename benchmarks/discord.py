@@ -1,16 +1,16 @@
-"""Many games at once on Discord: how long people wait for answers and boards, bots thinking.
+"""Many games at once on Discord: the times to answers and new boards while bots think.
 
     python -m benchmarks.discord
     python -m benchmarks.discord --games 200 --seconds 60 --pause 20 --database sqlite
 
-`spyring run --discord` runs in a process of its own, with a worker process for its bots, against
-the loopback Discord of the tests, which applies Discord's limits. At each table two people and two
-bots play; each table's people act every `pause` seconds on average, and somebody at one table in
-four uses reactions. An answer takes from an interaction's sending until its callback has arrived;
-a redraw from the sending until the board that shows it has. "Bare" is the answer of discord.py
-itself with a handler that does nothing but answer, pressed as often. An action is one of a person
-or a bot, as the database tells by the moments of their events. Processor time by part is sampled
-in the bot's process; the bots' thinking in its worker processes is told beside it.
+`spyring run --discord` runs in its own process, with a worker process for its bots, against the
+loopback Discord of the tests, which applies Discord's limits. At each table two people and two bots
+play; each table's people act every `pause` seconds on average, and a person at one table in four
+uses reactions. An answer is the time from sending an interaction to its callback; a redraw, to the
+board that shows it. "Bare" is the answer of discord.py itself, pressed as often, with a handler
+that does nothing else. Actions are those of people and bots, by the timestamps of their events in
+the database. Processor time by part is sampled in the bot's process; the worker processes' thinking
+is a number of its own.
 """
 
 import argparse
@@ -57,7 +57,7 @@ ROUTES_OF_BOARDS = (
     "POST /channels/{channel_id}/messages",
     "PATCH /channels/{channel_id}/messages/{message_id}",
 )
-"""Requests that carry a board; old ones that shrink carry none, and are counted all the same."""
+"""Requests with a board; those that shrink old boards have none, but also count."""
 
 TABLES_PER_REACTION = 4
 
@@ -68,9 +68,9 @@ CHAIRS = ("blue-spymaster", "red-guesser")
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """One experiment: what is printed at the head of its output.
+    """The options of a run, printed at the top of its output.
 
-    The seed is that of people's pauses and picks: boards are dealt by the operating system.
+    The seed determines people's pauses and picks; the operating system's randomness deals boards.
     """
 
     games: int
@@ -81,19 +81,19 @@ class Configuration:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Use of a process and its children: seconds of processor time, and MiB now."""
+    """Use of a process and its children: seconds of processor time, and current MiB."""
 
     seconds: float
     thinking: float
-    """Seconds of the children alone."""
+    """The children's seconds."""
     memory: float
     parts: Counter[str]
-    """Nanoseconds of the process alone by its parts."""
+    """The parent's nanoseconds by part of the program."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """Results of one database: times, requests by route, and what the program used."""
+    """The results of one database: times, requests by route, and resources of the program."""
 
     watch: Watch
     seconds: float
@@ -104,11 +104,11 @@ class Measured:
     actions: int
     """Actions of people and bots."""
     refused: int
-    """Requests that were one too many for Discord's limits."""
+    """Requests beyond Discord's limits."""
 
 
 def main() -> None:
-    """Measure the library alone, then each database, and print the table."""
+    """Measure the library alone, then each database; print the table."""
     options = _options()
     if options.bare:
         _serve_bare()
@@ -174,7 +174,7 @@ def _remarks(measured: Measured, configuration: Configuration) -> Iterator[str]:
 
 
 def is_answer(route: str) -> bool:
-    """Return whether a route is of answers and edits by their tokens, which are not counted."""
+    """Return whether a route is for answers and edits by token, which do not count."""
     return "/interactions/" in route or "/webhooks/" in route
 
 
@@ -213,7 +213,7 @@ async def _measured(url: str, configuration: Configuration) -> Measured:
 
 
 async def _actions(store: Store) -> int:
-    """Return how many actions there were: the events of each have one moment of a game."""
+    """Return the number of actions: all events of an action in a game share a timestamp."""
     event = schema.events.c
     moments = select(event.game_id, event.at).distinct().subquery()
     async with store.reading() as conn:
@@ -221,7 +221,7 @@ async def _actions(store: Store) -> int:
 
 
 async def _until(tables: Sequence[Table], condition: Callable[[Table], bool]) -> None:
-    """Wait until a condition holds at all tables, looking seldom. Raises TimeoutError."""
+    """Wait until a condition holds at all tables, with slow polling. Raises TimeoutError."""
     with progress(len(tables)) as report:
         async with asyncio.timeout(START_SECONDS):
             while (ready := sum(map(condition, tables))) < len(tables):
@@ -230,7 +230,7 @@ async def _until(tables: Sequence[Table], condition: Callable[[Table], bool]) ->
 
 
 async def _played(tables: Sequence[Table], seconds: float) -> None:
-    """Let the people of all tables act for a while."""
+    """Run the people of all tables for a while."""
     async with asyncio.TaskGroup() as group:
         playing = [group.create_task(table.play()) for table in tables]
         for _ in counted(range(parts := max(1, round(seconds)))):
@@ -240,7 +240,7 @@ async def _played(tables: Sequence[Table], seconds: float) -> None:
 
 
 async def _seated(server: Loopback, store: Store, configuration: Configuration) -> list[Table]:
-    """Return the tables, with a game at each that has begun and that nobody has been shown."""
+    """Return the tables, each with a started game without a message yet."""
     guild, watch = server.guild(), Watch()
     tables = []
     games = Games(store, Notifier(store, troubled=print))
@@ -256,7 +256,7 @@ async def _seated(server: Loopback, store: Store, configuration: Configuration) 
 
 
 async def _started(games: Games, users: Sequence[User], room: Room, guild: GuildId) -> GameId:
-    """Open a table, seat two people, and start the game: bots take the other chairs."""
+    """Open a table, seat two people, and start the game with bots in the other chairs."""
     callers = [Caller(user, room, guild, user.id) for user in users]
     opened = await games.open(callers[0], "codenames", {})
     for caller, seat in zip(callers, CHAIRS, strict=True):
@@ -266,7 +266,7 @@ async def _started(games: Games, users: Sequence[User], room: Room, guild: Guild
 
 
 def _used(bot: Program, sums: Path) -> Usage:
-    """Return what a program and its children have used so far; nothing but on Linux."""
+    """Return the use of a program and its children so far; zero except on Linux."""
     own, *children = (_ticks(one) for one in (bot.process.pid, *_children(bot.process.pid)))
     thinking = sum(ticks for ticks, _ in children)
     second = os.sysconf("SC_CLK_TCK")
@@ -275,13 +275,13 @@ def _used(bot: Program, sums: Path) -> Usage:
 
 
 def _ticks(process: int) -> tuple[int, int]:
-    """Return the clock ticks that a process has used, and its pages in memory."""
+    """Return a process's clock ticks and its pages in memory."""
     stat = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(") ")[2].split()
     return int(stat[11]) + int(stat[12]), int(stat[21])
 
 
 def _children(process: int) -> Iterator[int]:
-    """Yield the processes that a process has started, and theirs."""
+    """Yield the descendants of a process."""
     for task in Path(f"/proc/{process}/task").glob("*/children"):
         for child in map(int, task.read_text(encoding="utf-8").split()):
             yield child
@@ -292,7 +292,7 @@ def _children(process: int) -> Iterator[int]:
 
 
 class Bare(discord.Client):
-    """Answers every press at once, and does nothing else."""
+    """A client that only answers every press at once."""
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answer."""
@@ -300,20 +300,20 @@ class Bare(discord.Client):
 
 
 def _serve_sampled(file: str) -> None:
-    """Run the bot as the environment says, and write what its parts use to a file."""
+    """Run the bot with the environment's settings, and write its use by part to a file."""
     with sampling(Path(file)):
         run(["run", "--discord"])
 
 
 def _serve_bare() -> None:
-    """Run the bare client as the environment says."""
+    """Run the bare client with the environment's settings."""
     Route.BASE = os.environ["DISCORD_API_URL"]
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(os.environ["DISCORD_GATEWAY_URL"])
     Bare(intents=discord.Intents(guilds=True)).run(os.environ["DISCORD_TOKEN"], log_handler=None)
 
 
 async def _bare(configuration: Configuration) -> Watch:
-    """Press as often as at all tables, a quarter of the time; return what watches showed."""
+    """Press as often as at all tables, for a quarter of the time; return the times."""
     watch = Watch()
     async with Loopback(Settings(sampling=0, keep=False)) as server:
         channel = server.channel(server.guild(), "bare")

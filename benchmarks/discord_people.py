@@ -1,4 +1,4 @@
-"""People at many tables on a Discord of our own, who act now and then and look at their watches."""
+"""Simulated people at many tables on a loopback Discord, who act and time the reactions."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -18,34 +18,34 @@ from tests.loopback.discord.model import Interaction, Json, Message
 from tests.loopback.discord.options import Typed, resolve
 
 LATEST_SECONDS: Final = 3.0
-"""Discord takes no first answer after that."""
+"""Discord's limit for a first answer."""
 
 PATIENCE_SECONDS: Final = 30.0
-"""How long people look for a board that shows what they did."""
+"""The time limit for a board that shows an action."""
 
 GLANCE_SECONDS: Final = 0.05
-"""How often they look; the messages themselves tell when they came."""
+"""The interval between two looks at a board; times are those of the messages."""
 
 MOST_GUESSES: Final = 2
-"""Guesses of a person in one turn."""
+"""The most guesses of a person in a turn."""
 
 Shows: TypeAlias = Callable[[Message], bool]
-"""Whether a message shows what somebody did."""
+"""Returns whether a message shows an action."""
 
 
 @dataclass(slots=True)
 class Watch:
-    """Times that people's watches showed, in seconds."""
+    """Measured times in seconds."""
 
     answers: list[float] = field(default_factory=list)
     redraws: list[float] = field(default_factory=list)
     missed: int = 0
-    """Interactions that had no answer in time."""
+    """Interactions without an answer in time."""
     unseen: int = 0
-    """Actions that no board showed while somebody looked: some clues are refused."""
+    """Actions that no board showed in time, such as refused clues."""
 
     async def answered(self, opened: Interaction) -> bool:
-        """Wait for the answer to what was just sent; return whether it came in time."""
+        """Wait for the answer to an interaction; return whether it came in time."""
         began = perf_counter()
         try:
             async with asyncio.timeout(LATEST_SECONDS):
@@ -57,7 +57,7 @@ class Watch:
         return True
 
     async def redrawn(self, channel: Channel, began: datetime, shows: Shows) -> None:
-        """Note how long it takes from a moment until the newest board shows something."""
+        """Record the time from a moment to a newest board that shows an action."""
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 while not (moment := _shown_at(newest(channel), began, shows)):
@@ -70,9 +70,9 @@ class Watch:
 
 @dataclass
 class Table:
-    """A game with a person as blue spymaster and one as red guesser, and bots beside them.
+    """A game with a person as blue spymaster, one as red guesser, and bots in the other chairs.
 
-    `pause` is how many seconds lie between two actions of its people, on average.
+    `pause` is the mean number of seconds between two actions of its people.
     """
 
     server: Loopback
@@ -86,7 +86,7 @@ class Table:
 
     @property
     def waits_for_people(self) -> bool:
-        """Whether the newest board offers something that people do in a game."""
+        """Whether the newest board offers an action of a game."""
         return any(
             (press.action, press.line) == (ButtonAction.OPEN, "clue")
             or press.line.startswith("guess ")
@@ -94,7 +94,7 @@ class Table:
         )
 
     def react(self) -> None:
-        """Put a first reaction on the board, which brings those to choose from."""
+        """Add a first reaction to the board, after which the bot adds its own."""
         board = newest(self.channel)
         if board is not None:
             self.server.service.reacting.add(board, self.guesser.user, CHECK_EMOJI)
@@ -106,7 +106,7 @@ class Table:
             await self._act()
 
     async def _act(self) -> None:
-        """Do what the newest board offers to a person."""
+        """Take an action that the newest board offers."""
         offers = tuple(presses(newest(self.channel)))
         lines = {press.line: press for press in offers if press.action is ButtonAction.SUBMIT}
         cards = [press for line, press in lines.items() if line.startswith("guess ")]
@@ -122,7 +122,7 @@ class Table:
                     await self._press(self.spymaster, lines[line], None)
 
     async def _clue(self) -> None:
-        """Type a clue that is like no card; where the rules find it too like one, try again."""
+        """Type a clue unlike all cards; try again if the rules refuse it."""
         self.guesses = 0
         told = _text(newest(self.channel))
         words = (self.random.choice(default_pack().words) for _ in range(100))
@@ -135,7 +135,7 @@ class Table:
             await self.watch.redrawn(self.channel, began, shows)
 
     async def _guess(self, press: ButtonId) -> None:
-        """Mark a card, and guess it some time later, when it is taken for no double tap."""
+        """Mark a card, and guess it after the time for double taps."""
         self.guesses += 1
         if await self._press(self.guesser, press, lambda message: "←" in _text(message)):
             await asyncio.sleep(1 + self.random.expovariate(1 / self.pause))
@@ -150,7 +150,7 @@ class Table:
             )
 
     async def _press(self, person: Person, press: ButtonId, shows: Shows | None) -> bool:
-        """Press a button, and wait until the board shows what comes of it."""
+        """Press a button, and wait until the board shows the result."""
         body = {"custom_id": str(press), "component_type": int(Component.BUTTON)}
         began = await self._sent(InteractionKind.COMPONENT, person, body)
         if began is None:
@@ -160,7 +160,7 @@ class Table:
         return True
 
     async def _sent(self, kind: InteractionKind, person: Person, body: Json) -> datetime | None:
-        """Send what a client sends; return when, or None where the bot did not answer in time."""
+        """Send an interaction; return the time of sending, or None without an answer in time."""
         began = self.server.clock.now()
         source = newest(self.channel) if kind is InteractionKind.COMPONENT else None
         reception = self.server.service.reception
@@ -169,13 +169,13 @@ class Table:
 
 
 def newest(channel: Channel) -> Message | None:
-    """Return the newest message in a channel that has something to press."""
+    """Return the newest message with buttons in a channel."""
     seen = (one for one in reversed(channel.messages.values()) if not one.ephemeral)
     return next((one for one in seen if next(presses(one), None)), None)
 
 
 def presses(message: Message | None) -> Iterator[ButtonId]:
-    """Yield what can be pressed on a message."""
+    """Yield the buttons of a message."""
     for part in walk(message.components if message else ()):
         press = None if part.get("disabled") else read_button_id(str(part.get("custom_id") or ""))
         if press is not None:
@@ -183,14 +183,14 @@ def presses(message: Message | None) -> Iterator[ButtonId]:
 
 
 def _later(turn: int) -> Shows:
-    """Return whether a message shows a later turn, or the end."""
+    """Return a test for messages that show a later turn, or the end."""
     return lambda message: any(
         press.turn > turn or press.line == "rematch" for press in presses(message)
     )
 
 
 def _shown_at(message: Message | None, since: datetime, shows: Shows) -> datetime | None:
-    """Return when a message came, if it is newer than a moment and shows what is sought."""
+    """Return the time of a message, if it is newer than a moment and shows an action."""
     if message is None or (moment := message.edited or message.created) < since:
         return None
     return moment if shows(message) else None

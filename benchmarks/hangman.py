@@ -1,12 +1,12 @@
-"""Hangman: time for an answer, and the guesses that each guesser needs against each dealer.
+"""Hangman: the time for an answer, and each guesser's number of guesses against each dealer.
 
     python -m benchmarks.hangman
     python -m benchmarks.hangman --games 1000 --category words --length 6 --lives 8
 
-Times are processor times, on made-up words. The plain version gives the same answers, ties aside,
-which is checked on every move. Without `--lives` nobody loses. The honest dealer draws a word for
-each game, and the exact means over all words of the list are printed before; the others differ
-from game to game only where chance breaks ties.
+Times are processor times, on made-up words. The plain version must give the same answers, except
+for ties; every move checks this. Without `--lives` nobody loses. The honest dealer draws a word for
+each game, after a line with the exact means over all words of the list; the other dealers' games
+differ only if chance breaks ties.
 """
 
 import argparse
@@ -30,7 +30,7 @@ from core.words.word_lists import word_list
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """One experiment: what is printed at the head of its output."""
+    """The options of a run, printed at the top of its output."""
 
     games: int
     seed: int
@@ -42,7 +42,7 @@ class Configuration:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A position, the letter that is guessed in it, and the lives left, if they count."""
+    """A position, the guessed letter, and the remaining lives, if they count."""
 
     candidates: Candidates
     plain: frozenset[str]
@@ -51,10 +51,10 @@ class Move:
 
 
 Seen: TypeAlias = tuple[tuple[str, Places], ...]
-"""What a position follows from: the letters and their places."""
+"""The letters and their places, which determine a position."""
 
 Guessing: TypeAlias = Callable[[Candidates], str]
-"""A guesser that asks for letters; a single word that is left is solved for it."""
+"""Chooses letters; a single remaining word is solved without it."""
 
 GUESSERS: Mapping[str, Guessing] = {
     "frequency": most_frequent,
@@ -80,7 +80,7 @@ def main() -> None:
 
 
 def times(configuration: Configuration) -> str:
-    """Return a table of milliseconds for an answer of each dealer, and of memory."""
+    """Return a table of milliseconds and memory for an answer of each dealer."""
     words = made_up(configuration.words, configuration.length, configuration.seed)
     tracemalloc.start()
     before = process_time()
@@ -117,7 +117,7 @@ def thinking(dictionary: Dictionary, lives: int) -> str:
 
 
 def made_up(count: int, length: int, seed: int) -> tuple[str, ...]:
-    """Return different words of random letters, those of the beginning of a list oftener."""
+    """Return distinct words of random letters, common letters more often."""
     chance = random.Random(seed)
     letters = "etaoinshrdlucmfwygpbvkxjqz"
     weights = [1 / (place + 3) for place in range(len(letters))]
@@ -128,7 +128,7 @@ def made_up(count: int, length: int, seed: int) -> tuple[str, ...]:
 
 
 def game(dictionary: Dictionary, dealer: str, lives: int | None = None) -> Iterator[Move]:
-    """Yield the moves of a game against a dealer in which letters go by frequency."""
+    """Yield the moves of a game against a dealer, with letters by frequency."""
     left, rng = dictionary.all(), np.random.default_rng(0)
     while left.score and lives != 0:
         move = Move(left, frozenset(left.words()), most_frequent(left), lives)
@@ -139,7 +139,7 @@ def game(dictionary: Dictionary, dealer: str, lives: int | None = None) -> Itera
 
 
 def dealers() -> Mapping[str, DealerPolicy]:
-    """Return the dealers that keep words back, by name."""
+    """Return the dealers that may change their word, by name."""
     return {**FAMILY_POLICIES, "optimal": _optimal}
 
 
@@ -148,7 +148,7 @@ def _optimal(candidates: Candidates, letter: str, rng: np.random.Generator, /) -
 
 
 def _answering(name: str) -> Callable[[Move], object]:
-    """Return the work to time: the answer and the words that it leaves."""
+    """Return the function to time: a dealer's answer and the remaining words."""
     rng = np.random.default_rng(0)
 
     def move(asked: Move) -> object:
@@ -165,7 +165,7 @@ def _answered(dealer: str, move: Move, rng: np.random.Generator) -> Places:
 
 
 def plain_cheating(words: frozenset[str], letter: str, known: Candidates) -> Places:
-    """Return the cheating dealer's answer in plain Python, the first of the places that tie."""
+    """Return the cheating dealer's answer in plain Python, the first of ties."""
     guessed = known.guessed | {letter}
     families: dict[Places, list[str]] = {}
     for word in words:
@@ -180,7 +180,7 @@ def plain_cheating(words: frozenset[str], letter: str, known: Candidates) -> Pla
 
 
 def check(moves: Sequence[Move]) -> None:
-    """Raise AssertionError where the two versions of the rule do not agree, ties aside."""
+    """Raise AssertionError if the two versions of the rule disagree, except for ties."""
     for move in moves:
         plain = plain_cheating(move.plain, move.letter, move.candidates)
         ours = cheating(move.candidates, move.letter, np.random.default_rng(0))
@@ -190,7 +190,7 @@ def check(moves: Sequence[Move]) -> None:
 
 
 def timed(moves: Sequence[Move], answer: Callable[[Move], object]) -> tuple[float, ...]:
-    """Return the seconds that each move takes, the least of three times."""
+    """Return the seconds of each move, the least of three runs."""
     return tuple(min(_seconds(answer, move) for _ in range(3)) for move in counted(moves))
 
 
@@ -201,18 +201,18 @@ def _seconds(answer: Callable[[Move], object], move: Move) -> float:
 
 
 def _line(name: str, seconds: Sequence[float], yardstick: Sequence[float]) -> str:
-    """Return a row, and how many times faster than another the first move is."""
+    """Return a row with the ratio of the first moves' times."""
     return f"{_row(name, seconds)}{yardstick[0] / seconds[0]:9.1f}x"
 
 
 def _row(name: str, seconds: Sequence[float]) -> str:
-    """Return first, mean and longest time in milliseconds."""
+    """Return the first, mean and longest time in milliseconds."""
     times = (seconds[0], float(np.mean(seconds)), max(seconds))
     return f"{name:24}" + "".join(f"{1000 * value:9.2f}" for value in times)
 
 
 def over_all(dictionary: Dictionary, guessing: Guessing) -> str:
-    """Return mean wrong and all guesses over every word of a dictionary, and the most wrong."""
+    """Return the mean wrong guesses and all guesses over a dictionary, and the most wrong ones."""
     totals = np.zeros(2)
     most = found = 0
 
@@ -236,7 +236,7 @@ def over_all(dictionary: Dictionary, guessing: Guessing) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game: was the word found, and the wrong and all guesses."""
+    """The result of a game: whether the word was found, and the wrong and all guesses."""
 
     found: bool
     wrong: int
@@ -255,7 +255,7 @@ def tournament(dictionary: Dictionary, configuration: Configuration) -> Iterator
 
 @dataclass
 class Match:
-    """A guesser against a dealer; what leaves nothing to chance is thought about only once."""
+    """A guesser against a dealer, with a cache of deterministic choices."""
 
     dictionary: Dictionary
     dealer: str
@@ -265,7 +265,7 @@ class Match:
     answered: dict[Seen, Places] = field(default_factory=dict)
 
     def play(self, rng: np.random.Generator) -> Played:
-        """Return a game; the last word that is left is solved."""
+        """Play a game; return its result. The last remaining word is solved."""
         left, wrong = self.dictionary.all(), 0
         seen: Seen = ()
         word = left.word(int(rng.integers(len(left))))
@@ -302,7 +302,7 @@ class Match:
 
 
 def _means(played: Sequence[Played]) -> str:
-    """Return the share of words found, and wrong and all guesses with half a 95% interval."""
+    """Return the share of found words, and wrong and all guesses with half a 95% interval."""
     values = np.array([(one.wrong, one.guesses) for one in played], dtype=np.float64)
     half = 1.96 * values.std(axis=0) / np.sqrt(len(values))
     means = zip(values.mean(axis=0), half, strict=True)

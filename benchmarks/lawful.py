@@ -1,12 +1,12 @@
-"""The referee's knowledge of words: which forms of cards it refuses, and which other words.
+"""The referee's knowledge of words: the refused forms of cards, and other refused words.
 
     python -m benchmarks.lawful --wordnet /usr/share/wordnet
 
-Every word of the list that letters are guessed in is held against every card of the first
-English pack. WordNet, which the referee does not know, tells which words are forms of a card:
-inflections by its morphology, derivations by its links between words. Compounds with a card in them
-count apart: the printed rules forbid them. All other words are innocent. docs/DATA.md tells where
-WordNet's files come from. Nothing is drawn at random, and it takes half a minute.
+It checks every word of hangman's list with every card of the first English pack. WordNet, which the
+referee does not use, defines the forms of a card: inflections by its morphology, derivations by its
+links between words. Compounds with a card count separately: the printed rules forbid them. All
+other words are innocent. docs/DATA.md has the source of WordNet's files. The result is
+deterministic, and takes half a minute.
 """
 
 import argparse
@@ -30,15 +30,15 @@ from tools.lexicon.morphology import bases
 from tools.lexicon.wordnet import PartOfSpeech, WordNet, read_wordnet
 
 DERIVED: Final = frozenset(("+", "\\"))
-"""WordNet's pointers between words formed of each other, and from adjectives to their nouns."""
+"""WordNet's pointers between derived words, and from adjectives to their nouns."""
 
 AKIN: Final = 2
-"""First letters that a derivation shares with its card: the moon's adjective lunar is no form."""
+"""The first letters that a derivation shares with its card: lunar is not a form of moon."""
 
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """One run: what is printed at the head of its output."""
+    """The options of a run, printed at the top of its output."""
 
     words: int
     cards: int
@@ -47,7 +47,7 @@ class Configuration:
 
 @dataclass(slots=True)
 class Tally:
-    """Pairs of a word and a card of one kind, and how many of them are refused."""
+    """The number of pairs of a word and a card of one kind, and of refused ones."""
 
     pairs: int = 0
     refused: dict[Substrings, int] = field(default_factory=lambda: dict.fromkeys(Substrings, 0))
@@ -55,13 +55,13 @@ class Tally:
     def count(
         self, kind: NDArray[np.bool_], lawful: Mapping[Substrings, NDArray[np.bool_]]
     ) -> None:
-        """Add the words of this kind beside one card, bool (V,)."""
+        """Add the words of this kind for a card, bool (V,)."""
         self.pairs += int(kind.sum())
         for mode, allowed in lawful.items():
             self.refused[mode] += int((kind & ~allowed).sum())
 
     def line(self, name: str) -> str:
-        """Return name, pairs, and the share that is refused with substrings allowed and refused."""
+        """Return name, pairs, and the refused share with and without substrings."""
         shares = (100 * self.refused[mode] / self.pairs if self.pairs else 0 for mode in Substrings)
         counts = (self.refused[mode] for mode in Substrings)
         told = " ".join(f"{n:9} {share:9.4f}%" for n, share in zip(counts, shares, strict=True))
@@ -69,7 +69,7 @@ class Tally:
 
 
 def main() -> None:
-    """ClueJudge every word beside every card and print a line for each kind of word."""
+    """Judge every word with every card; print a line for each kind of word."""
     options = _options()
     cards = first_pack().words[: options.cards]
     lexicon, words = default_lexicon(), word_list("words").words[: options.words]
@@ -98,7 +98,7 @@ def _options() -> argparse.Namespace:
 
 
 def links_of(folder: Path) -> Iterator[tuple[str, frozenset[str]]]:
-    """Yield each word of WordNet with those that are derived from it or it from them."""
+    """Yield each word of WordNet with the words that it is derived from, or that derive from it."""
     synsets = {
         (part, line.split()[0]): line for part in PartOfSpeech for line in _lines(folder, part)
     }
@@ -131,7 +131,7 @@ def _lines(folder: Path, part: PartOfSpeech) -> list[str]:
 
 
 def _words(line: str) -> tuple[list[str], list[str]]:
-    """Return the words of a synset in small letters, and the fields of its pointers, four each."""
+    """Return the words of a synset in lower case, and the fields of its pointers, four each."""
     fields = line.partition(" | ")[0].split()
     count = int(fields[3], 16)
     words = [word.partition("(")[0].lower() for word in fields[4 : 4 + 2 * count : 2]]
@@ -140,7 +140,7 @@ def _words(line: str) -> tuple[list[str], list[str]]:
 
 
 def _forms(words: tuple[str, ...], wordnet: WordNet) -> Mapping[str, Set[str]]:
-    """Return the inflected forms of each lemma, itself among them."""
+    """Return the inflected forms of each lemma, including itself."""
     forms: defaultdict[str, set[str]] = defaultdict(set)
     for word in words:
         for lemma in (word, *bases(word, wordnet)):
@@ -151,7 +151,7 @@ def _forms(words: tuple[str, ...], wordnet: WordNet) -> Mapping[str, Set[str]]:
 def _family(
     card: str, links: Mapping[str, frozenset[str]], forms: Mapping[str, Set[str]]
 ) -> frozenset[str]:
-    """Return the forms of a card, and of what is derived from it in at most two steps."""
+    """Return the forms of a card, and of its derivations in at most two steps."""
     near = _akin(card, links.get(card, frozenset()))
     far = (_akin(card, links.get(word, frozenset())) for word in near)
     lemmas = {card}.union(near, *far)
@@ -163,7 +163,7 @@ def _akin(card: str, words: Set[str]) -> frozenset[str]:
 
 
 def _halves(words: tuple[str, ...], english: English) -> Mapping[str, Set[str]]:
-    """Return of each word those that are compounds of it, or share a half with it."""
+    """Return each word's compounds, and the words that share a half with it."""
     compounds: defaultdict[str, set[str]] = defaultdict(set)
     for word in words:
         for half in english.halves(word):
@@ -178,7 +178,7 @@ def _halves(words: tuple[str, ...], english: English) -> Mapping[str, Set[str]]:
 def _kinds(
     words: tuple[str, ...], card: str, family: Set[str], compounds: Set[str]
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]]:
-    """Return which words are forms of a card, compounds with it, and neither, bool (V,) each."""
+    """Return masks of the forms of a card, its compounds, and other words, bool (V,) each."""
     form = np.array([word in family for word in words], dtype=np.bool_)
     compound = np.array([word in compounds for word in words], dtype=np.bool_) & ~form
     same = np.array([word == card for word in words], dtype=np.bool_)

@@ -1,23 +1,23 @@
-"""The levels of a table: games that a simulated person wins, boldness, and time for a move.
+"""The levels of a table: a simulated person's wins, the bots' boldness, and the time for a move.
 
     python -m benchmarks.levels [--games N] [--seed S] [--measure shares|rated|score|solo|time]...
                                 [--level easy|fair|strong]... [--vectors FOLDER --data FOLDER]
 
-The person has one chair of a team, and the bot `teammate` the other one, which plays its best for
-the person. They play the full game of two teams, by the rules of a table, against two bots
-`teammate` of the level; each board is played in both seatings. The *listener* is a person who picks
-by the listener's chances, at random, and stops at the clue's number, or gives a clue for cards that
-are drawn in the same way. The *stranger* is the stand-in of `benchmarks.strangers`, who is made of
-other vectors than the bots are; `--vectors` and `--data` are its folders. Beside the games won
-stands the share of the team's turns whose first pick the spymaster had meant. Intervals are 95 %,
-Wilson's. *Rated* has the listener's games as guesser twice, on the same boards: the person's
-spymaster expects typical turns, or such as the person played in `KNOWN_GAMES` games before.
+The person has one chair of a team, and the bot `teammate`, which plays its best for the person, the
+other. They play the full game of two teams, by table rules, against two bots `teammate` of the
+level; each board has both seatings. The *listener* is a person who draws picks by the listener's
+chances and stops at the clue's number, or draws the cards of a clue in the same way. The *stranger*
+is the stand-in of `benchmarks.strangers`, which uses other vectors than the bots; `--vectors` and
+`--data` are its folders. The output has the games won, and the share of the team's turns whose
+first pick the spymaster meant. Intervals are 95 %, Wilson's. *Rated* has the listener's games as
+guesser twice, on the same boards: the person's spymaster expects typical turns, or those of the
+person's `KNOWN_GAMES` games before.
 
-*Score* is the mean number of the clues that the bot gives on the same boards, of 14 covered cards
-with 5 own ones, where the other team has 2 cards fewer, as many, or 2 more, and the share of boards
-with a clue for two or more where it is behind, of those with one for one where it is level. *Solo*
-has solo games, in which the bot gives the clues and `stranger` guesses. *Time* is of one choice
-with an adapted memory, in games from the first clue on: wall time, and the processor's.
+*Score* is the mean number of the bot's clues on the same boards, of 14 covered cards with 5 own
+ones, if the other team has 2 cards fewer, as many, or 2 more. It is also the share of boards with a
+clue for two or more when behind, among those with a clue for one when level. *Solo* has solo games
+in which the bot gives the clues and `stranger` guesses. *Time* is that of a choice with an adapted
+memory, in games from the first clue on: wall time and processor time.
 """
 
 import argparse
@@ -65,32 +65,32 @@ from core.words.lexicon import default_lexicon
 from core.words.packs import default_pack
 
 SIDES: Final = (5, 10)
-"""Rows and columns of the boards on which time is measured; 10 are the most that there are."""
+"""The rows and columns of the boards for *time*; 10 is the maximum."""
 
 LIMITS: Final = {Role.SPYMASTER: 300.0, Role.GUESSER: 100.0}
-"""Milliseconds that the 95th percentile of clues and of guesses may take."""
+"""The limits of the 95th percentiles of clues and guesses, in milliseconds."""
 
 LATE_CARDS: Final = (CardKind.OWN,) * 5 + (CardKind.OPPONENT,) * 5 + (CardKind.BYSTANDER,) * 3
-"""The covered cards of the boards for *score*, beside the assassin."""
+"""The covered cards of the boards for *score*, without the assassin."""
 
 LEVELS: Final = tuple(level.value for level in Level)
 
 KNOWN_GAMES: Final = 8
-"""Games before, whose turns are expected again."""
+"""The earlier games that predict a person's turns."""
 
 REMEMBERED: Final = 20
-"""Clues that a guild remembers of each card where time is measured."""
+"""A guild's remembered clues for each card, for *time*."""
 
 RECENT: Final = 60
-"""Clues of the last games there."""
+"""The clues of a guild's last games, for *time*."""
 
 BEHIND: Final = (-2, 0, 2)
-"""Cards that the other team has to find beyond the own team's."""
+"""The other team's remaining cards less the own team's, for *score*."""
 
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """One experiment: what is printed at the head of its output."""
+    """The options of a run, printed at the top of its output."""
 
     games: int
     seed: int
@@ -100,7 +100,7 @@ class Configuration:
 
 @dataclass(frozen=True, slots=True)
 class AtTable:
-    """A bot at a table at which people sit in some seats."""
+    """A bot at a table with people in some seats."""
 
     policy: Policy
     people: frozenset[Seat]
@@ -113,19 +113,19 @@ class AtTable:
     def choose(
         self, observation: Observation, memory: Memory, rng: np.random.Generator
     ) -> CodenamesChoice:
-        """Return the choice of a bot that sees where people sit."""
+        """Return the choice of a bot that knows the people's seats."""
         return self.policy.choose(replace(observation, people=self.people), memory, rng)
 
     def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:
-        """Return what the bot remembers."""
+        """Return the bot's memory."""
         return self.policy.learn(memory, turn)
 
 
 @dataclass(frozen=True, slots=True)
-class BecameSpectator:
-    """A player of a pair: `hits` says of each first pick whether the spymaster had meant it.
+class WatchedPlayer:
+    """A recorded player of a pair.
 
-    `numbers` are those of its clues.
+    `hits` has for each first pick whether the spymaster meant it, `numbers` those of its clues.
     """
 
     policy: Policy
@@ -152,16 +152,15 @@ class BecameSpectator:
         return choice
 
     def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:
-        """Return what the player remembers."""
+        """Return the player's memory."""
         return self.policy.learn(memory, turn)
 
 
 @dataclass(slots=True)
 class Timed:
-    """A bot whose choices are timed: milliseconds on the wall and of the processor, by role.
+    """A bot with timed choices: wall and processor milliseconds by role.
 
-    Its memory is another one in each turn, as after a turn of which it has learnt, and has pairs of
-    each card with `REMEMBERED` clues.
+    As after learning, its memory differs in each turn; it has `REMEMBERED` clues for each card.
     """
 
     policy: Policy
@@ -192,12 +191,12 @@ class Timed:
         return choice
 
     def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:
-        """Return what the bot remembers."""
+        """Return the bot's memory."""
         return self.policy.learn(memory, turn)
 
 
 def main() -> None:
-    """Print what the command line asks for."""
+    """Print the requested measures."""
     asked = _asked()
     measures, levels = tuple(asked.measure or MEASURES), tuple(map(Level, asked.level or LEVELS))
     configuration = Configuration(asked.games, asked.seed, measures, levels)
@@ -236,8 +235,8 @@ def _games(
 ) -> tuple[list[PlayedGame], float]:
     """Return games of a person's team, and the share of its turns whose first pick was meant.
 
-    The person has a role in it, and the bot of the other role a memory. The games 2s and 2s + 1
-    have the board of seed s, in both seatings.
+    The person has a role, and the bot of the other role a memory. Games 2s and 2s + 1 have the
+    board of seed s, in both seatings.
     """
     rules = bench.rules(replace(DUEL_OPTIONS, level=level))
     games, hits = list[PlayedGame](), list[bool]()
@@ -246,7 +245,7 @@ def _games(
         bot = AtTable(bench.bot, frozenset({Chair(TEAMS[swapped], role).seat}))
         both = (person, bot) if role is Role.SPYMASTER else (bot, person)
         meant = list[str]()
-        pair = Pair(*(BecameSpectator(one, meant, hits) for one in both))
+        pair = Pair(*(WatchedPlayer(one, meant, hits) for one in both))
         memories = (Memories(memory, memory), Memories())
         game, _ = play_table(rules, (pair, Pair(bot, bot)), memories, seed, swapped=swapped)
         games.append(game)
@@ -275,7 +274,7 @@ def _rated(bench: Bench, configuration: Configuration) -> Iterator[str]:
 
 
 def _expected(games: Iterable[PlayedGame]) -> Turns:
-    """Return the turns that are expected of the person's team after some games."""
+    """Return the expected turns of the person's team after some games."""
     return _expected_after([one for game in games for one in game.plays[0].outcomes])
 
 
@@ -285,7 +284,7 @@ def _expected_after(outcomes: Sequence[int]) -> Turns:
 
 
 def _cards_a_turn(games: Sequence[PlayedGame]) -> float:
-    """Return the mean number of own cards that the person's team turned."""
+    """Return the mean number of own cards that the person's team finds in a turn."""
     return float(np.mean([OUTCOMES[one].own for game in games for one in game.plays[0].outcomes]))
 
 
@@ -308,7 +307,7 @@ def _score(bench: Bench, configuration: Configuration) -> Iterator[str]:
 
 
 def _solo(bench: Bench, configuration: Configuration) -> Iterator[str]:
-    rules, watched = bench.rules(SOLO_OPTIONS), BecameSpectator(bench.bot)
+    rules, watched = bench.rules(SOLO_OPTIONS), WatchedPlayer(bench.bot)
     pair = Pair(watched, bench.stranger)
     games = [
         play_table(rules, (pair,), (Memories(),), configuration.seed + each)[0]
@@ -327,7 +326,7 @@ def _solo(bench: Bench, configuration: Configuration) -> Iterator[str]:
 
 
 def _numbers(bench: Bench, seed: int) -> list[int]:
-    """Return the number of the clue on one board by how far the other team is."""
+    """Return the number of the clue on a board for each entry of `BEHIND`."""
     rng = np.random.default_rng(seed)
     kinds = (*LATE_CARDS, CardKind.ASSASSIN)
     cards = tuple(rng.choice(default_pack().words, len(kinds), replace=False).tolist())
@@ -358,14 +357,14 @@ def _time(bench: Bench, configuration: Configuration) -> Iterator[str]:
 
 
 def _nudge(turn: int) -> Evidence:
-    """Return evidence that hardly weighs, another in each turn."""
+    """Return negligible evidence, different in each turn."""
     return Evidence(
         1, tuple((turn * place) % 97 for place in range(len(persona_family().priors) - 1))
     )
 
 
 def _clues(observation: Observation) -> ClueMemory:
-    """Return a memory of a board's cards with clues that anybody may say, some of them recent."""
+    """Return a memory of a board's cards with sayable clues, some of them recent."""
     words, size = default_lexicon().words, REMEMBERED * len(observation.cards)
     drawn = np.random.default_rng(size).integers(len(words), size=size)
     cards = [vocabulary_form(word) for word in observation.words] * REMEMBERED
@@ -385,7 +384,7 @@ def _play(rules: Codenames, bot: Policy, seed: int) -> None:
 
 
 def _evidence(bench: Bench, turns: int = 12) -> Evidence:
-    """Return the evidence of a person who picks what one model holds nearest."""
+    """Return the evidence of a person who picks one model's nearest cards."""
     rng, words, total = np.random.default_rng(1), default_pack().words, NO_EVIDENCE
     for _ in range(turns):
         clue, *cards = rng.choice(words, 21, replace=False).tolist()

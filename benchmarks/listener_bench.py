@@ -1,6 +1,6 @@
-"""The bot that benchmarks of people play beside, and a person who thinks as its listener does.
+"""The bot in benchmarks with people, and a person who thinks like its listener.
 
-`benchmarks.levels` plays games of them, `benchmarks.adaptation` turns.
+`benchmarks.levels` plays games of the two, `benchmarks.adaptation` turns.
 """
 
 from collections.abc import Mapping
@@ -49,7 +49,7 @@ IDEAS: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """The bot that plays, and the listener that stands for people."""
+    """The bot that plays, and the listener that represents people."""
 
     style: TableStyle
     listener: Listener
@@ -58,16 +58,16 @@ class Bench:
     """The bot that learns nothing."""
     experts: Mapping[str, Expert]
     strangers: Mapping[str, Policy] = field(default_factory=dict)
-    """People made of other vectors, by name."""
+    """People with other vectors, by name."""
 
     @property
     def language(self) -> Language:
-        """The words that may be said."""
+        """The language of clues."""
         return self.style.language
 
     @property
     def people(self) -> Mapping[str, Policy]:
-        """The people that play, by name."""
+        """The people, by name."""
         return {"listener": PersonPolicy(self), **self.strangers}
 
     def near(self, cards: tuple[str, ...]) -> dict[str, Floats]:
@@ -84,10 +84,10 @@ class Bench:
         *,
         blends: bool = False,
     ) -> tuple[str, PlannedClue]:
-        """Return the best clue of a spymaster with these weights, as a word and as it is planned.
+        """Return the best clue of a spymaster with these weights, as a word and as a plan.
 
-        One that `blends` goes by the listener's own scores; the bot goes by the mixture. All cards
-        of the board are covered.
+        With `blends` it uses the listener's own scores, else the bot's mixture. All cards of the
+        board are covered.
         """
         cards, vocabulary = position.board.cards, self.language.vocabulary
         listener, near = self.listener.weighted(weights), self.near(cards)
@@ -123,7 +123,7 @@ def _cut(near: Mapping[str, Floats], columns: NDArray[np.intp]) -> dict[str, Flo
 
 
 def leading_clues(scores: NDArray[np.float32], position: BoardPosition) -> NDArray[np.intp]:
-    """Return the columns of the clues whose two best cards lead the best other card by most.
+    """Return the columns of the clues with the greatest leads of two cards over all others.
 
     `scores` float32 (B, C) are the listener's.
     """
@@ -135,11 +135,11 @@ def leading_clues(scores: NDArray[np.float32], position: BoardPosition) -> NDArr
 
 @dataclass(frozen=True, slots=True)
 class PersonPolicy:
-    """A person who thinks as the listener does, but thinks of few clues.
+    """A person who thinks like the listener, but of few clues.
 
-    As guesser the person draws each pick by the listener's chances, and stops at the clue's number.
-    As spymaster it draws in the same way which cards each of `IDEAS` clues that come to mind stands
-    for, and gives the one that means most, at most `MOST_MEANT`.
+    As guesser, the person draws each pick by the listener's chances, and stops at the clue's
+    number. As spymaster, it draws the cards of each of `IDEAS` clues in the same way, and gives the
+    clue for the most cards, at most `MOST_MEANT`.
     """
 
     bench: Bench

@@ -1,10 +1,10 @@
 """The table's margins and stop rule, measured with partners who think differently.
 
-Two experts play the rule book's solo game, once for each manner of speaking and guessing, on the
-same boards. *Race* is the exact chance that a manner's turns beat those of the default manner of
-the same pair in the two-team game of `core.rating.race`, both seatings; 0.5 is equal. Games come
-in batches; each figure is a mean over batches with a 95% interval. Models of the same name in
-both chairs are the matched pair; all others are mismatched.
+Two experts play the rule book's solo game on the same boards, once for each manner of speaking and
+guessing. *Race* is the exact chance that a manner's turns beat the pair's default manner in the
+two-team game of `core.rating.race`, over both seatings; 0.5 is equal. Games come in batches; each
+number is a mean over batches with a 95% interval. A pair with one model in both chairs is matched,
+all others are mismatched.
 
     python -m benchmarks.manner --games 50 --batches 6
 """
@@ -36,7 +36,7 @@ DEFAULT: Final = "default"
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """One experiment: what is printed at the head of its output."""
+    """The options of a run, printed at the top of its output."""
 
     games: int
     batches: int
@@ -77,7 +77,7 @@ def manners(language: Language) -> dict[str, TableStyle]:
 
 
 def doubled(caution: SpymasterMargins) -> SpymasterMargins:
-    """Return the caution with margins twice as wide."""
+    """Return a caution with margins twice as wide."""
     return replace(
         caution,
         bystander=2 * caution.bystander,
@@ -87,7 +87,7 @@ def doubled(caution: SpymasterMargins) -> SpymasterMargins:
 
 
 def main() -> None:
-    """Run the experiment that the command line asks for and print its table."""
+    """Run the requested experiment and print its table."""
     configuration = _configuration()
     bench = model_set_from(ExpertSource(configuration.bench, models=MODELS))
     pairs = list(chosen_pairs(configuration.pairs, bench))
@@ -114,7 +114,7 @@ def chosen_pairs(names: str, bench: ModelSet) -> Iterator[tuple[str, str]]:
 def played(
     configuration: Configuration, bench: ModelSet, manner: TableStyle, pair: tuple[str, str]
 ) -> list[Batch]:
-    """Return the batches of a pair in a manner."""
+    """Play the batches of a pair in a manner; return them."""
     spymaster, guesser = (ExpertPolicy(bench.experts[name], manner) for name in pair)
     play = solo_play(Pair(spymaster, guesser), bench.board_words)
     return [

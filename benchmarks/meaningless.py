@@ -1,11 +1,11 @@
-"""Clues that mean nothing: cards that a bot does not know, or clues on which it names no card.
+"""Meaningless clues: cards unknown to a bot, or clues to which it names no card.
 
     python -m benchmarks.meaningless [--games N] [--seed S]
 
-Each bot plays solo games under the table's rules with itself, over the embedded packs and a pack of
-names, of which some models know few. A clue means nothing where a meant card is unknown to the bot,
-or where the bot itself, as guesser, does not understand it or finds all cards as likely. `stranger`
-thinks longest and plays one game in twenty of another bot's. Ends with 1 where one was found.
+Each bot plays solo games by table rules with itself, over the embedded packs and a pack of names,
+which some models hardly know. A clue is meaningless if the bot does not know one of its cards, or
+if the bot itself, as guesser, does not understand it or finds all cards equally likely. `stranger`
+thinks longest and plays a twentieth of the games. The exit code is 1 if there is such a clue.
 """
 
 import argparse
@@ -46,8 +46,8 @@ SHARE_OF_STRANGER: Final = 20
 
 
 @dataclass
-class BecameSpectator:
-    """A bot whose clues and guesses are looked at."""
+class WatchedPlayer:
+    """A bot whose clues and guesses are recorded."""
 
     policy: Policy
     unknown: frozenset[str]
@@ -61,7 +61,7 @@ class BecameSpectator:
     def choose(
         self, observation: Observation, memory: Memory, rng: np.random.Generator
     ) -> CodenamesChoice:
-        """Return the bot's choice, and note what it means."""
+        """Return the bot's choice, and record whether it means something."""
         choice = self.policy.choose(observation, memory, rng)
         thoughts = choice.thoughts.value
         if isinstance(thoughts, ClueThoughts):
@@ -96,7 +96,7 @@ def main() -> int:
         for name in names:
             share = 1 if name == STRANGER else SHARE_OF_STRANGER
             games = -(-asked.games * share // parts)
-            watched = BecameSpectator(bots[name], frozenset(unknown_cards(pack.words)))
+            watched = WatchedPlayer(bots[name], frozenset(unknown_cards(pack.words)))
             memories: PairMemories = (Memories(),)
             for number in range(games):
                 seed = asked.seed + number

@@ -1,29 +1,28 @@
-"""Picks of people foreseen: by the listener, by each expert, by ACE's first turn, by the mean.
+"""Predictions of people's picks: by the listener, each expert, ACE's first turn, and the mean.
 
     python -m benchmarks.people --data FOLDER
 
-FOLDER is that of `tools.fit_listener`. A pick is a person's first one on a clue; its giver had
-marked the cards that the clue meant. It belongs to the marked clue of the same word whose cards are
-all among its own, the largest such.
+FOLDER is that of `tools.fit_listener`. A pick is a person's first one on a clue; the clue's giver
+marked its cards. A pick belongs to the largest marked clue of the same word whose cards are all
+among the pick's.
 
 - `first pick`, `top 3`: the share of picks that were the likeliest card, or one of three
 - `top card meant`: the share of picks whose likeliest card was marked
-- `target recall`: of each marked clue, the share of its n marked cards that are among its n
-  likeliest; the mean over clues
+- `target recall`: of a clue's n marked cards, the share among its n likeliest; the mean over clues
 - `nats`: the negative log-likelihood of a pick
 - `R2`: McFadden's, 1 less the nats over those of equal chances of the covered cards
 
-Where a clue is not understood, all cards are as likely, and between cards of equal scores chance
-decides. The listener is cross-validated: a game's events are foreseen with weights that were fitted
-to other games, for `new words` to other clue words, too. `listed boards` are those whose cards all
-have lists of associations. Experts give no chances of their own, so no nats.
+On an unknown clue all cards are equally likely; chance breaks ties between equal scores. The
+listener is cross-validated: the weights for a game's events are fitted to other games, for
+`new words` also to other clue words. `listed boards` have only cards with lists of associations.
+Experts have no chances, so no nats.
 
 Two tables fit the listener to fewer features: stages from no lists to all features, and all
-features without each kind. Behind each figure stands its difference from that of all features. The
-last table has what a memory of clues changes (`core.agents.clue_memory`), had all players been one
-guild: each pick is foreseen from the clues of games that stand earlier in FOLDER, with weights that
-were fitted to all other games. That the order of FOLDER is that of time is not proven.
-Intervals are 95 %, from drawing games again; differences are paired, pick by pick.
+features without each kind. Each number is followed by its difference from that of all features. The
+last table shows the effect of a memory of clues (`core.agents.clue_memory`), as if all players were
+one guild: the prediction of a pick uses the clues of earlier games in FOLDER, with weights fitted
+to all other games. There is no proof that FOLDER is in order of time. Intervals are 95 %,
+bootstrapped over games; differences are paired, pick by pick.
 
 Axes: E events, B cards, F features.
 """
@@ -79,7 +78,7 @@ FEATURE_KINDS: Final[Mapping[str, Sequence[int]]] = {
     },
     "times listed": (_NEAR + 2 * len(NEAR_MODELS),),
 }
-"""The places of the features of each kind; a model's are its cosine and its square."""
+"""The indices of each kind's features; a model's are its cosine and the square."""
 
 LIST_KINDS: Final = ("strengths", "nearness", "times listed")
 
@@ -90,15 +89,15 @@ STAGES: Final[Mapping[str, Collection[str]]] = {
     "+ nearness": ("times listed",),
     "+ times listed (all)": (),
 }
-"""The kinds that are left out at each stage, at the end of which all features are there."""
+"""The omitted kinds at each stage; the last stage has all features."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PlayedEvents:
-    """The clues and the picks of people.
+    """The clues and picks of people.
 
-    `games` int64 (E,) numbers the game of each event, `is_pick` bool (E,) says which are picks, not
-    marked clues, and `meant` bool (E, B) which cards the giver had marked.
+    `games` int64 (E,) numbers each event's game, `is_pick` bool (E,) is true for picks, false for
+    marked clues, and `meant` bool (E, B) for the cards that the giver marked.
     """
 
     design: Design
@@ -108,7 +107,7 @@ class PlayedEvents:
 
     @staticmethod
     def of(events: Sequence[Event]) -> "PlayedEvents":
-        """Return the design, games and marks of some events."""
+        """Return the design, games and marks of events."""
         is_pick = np.array([event.is_pick for event in events])
         return PlayedEvents(design_of(events), games_of(events), is_pick, meant_cards(events))
 
@@ -127,7 +126,7 @@ class Measure:
 
     @property
     def mean(self) -> float:
-        """The ratio over all events; NaN where no event counts."""
+        """The ratio over all events; NaN if no event counts."""
         total = float(self.weights.sum())
         return float(self.values.sum()) / total if total else float("nan")
 
@@ -140,9 +139,9 @@ class Measure:
         return Measure(self.values - other.values, self.weights)
 
     def interval(self, games: NDArray[np.int64], sign: str = "") -> str:
-        """Return the ratio and its 95 % interval over games drawn again; "-" for no event.
+        """Return the ratio and its 95 % interval, bootstrapped over games; "-" without an event.
 
-        With the `sign` "+" positive numbers have one.
+        With the `sign` "+", positive numbers have a sign.
         """
         counted = self.weights > 0
         if not counted.any():
@@ -165,7 +164,7 @@ class Scope:
 
 
 def places_of(kinds: Iterable[str]) -> list[int]:
-    """Return the places of all features of some kinds."""
+    """Return the indices of all features of some kinds."""
     return [place for kind in kinds for place in FEATURE_KINDS[kind]]
 
 
@@ -189,7 +188,7 @@ def main() -> None:
 
 
 def meant_cards(events: Sequence[Event]) -> NDArray[np.bool_]:
-    """Return the cards that the givers had marked, bool (E, B); none for a pick without a clue."""
+    """Return the cards that the givers marked, bool (E, B); none for a pick without a clue."""
     meant = np.zeros((len(events), max(len(event.cards) for event in events)), dtype=np.bool_)
     for row, (event, place) in enumerate(zip(events, marked_clues(events), strict=True)):
         if place is not None:
@@ -199,7 +198,7 @@ def meant_cards(events: Sequence[Event]) -> NDArray[np.bool_]:
 
 
 def on_listed_boards(events: Sequence[Event]) -> Events:
-    """Return the events that have only cards whose words all have lists, bool (E,)."""
+    """Return a mask of the events in which all words of all cards have lists, bool (E,)."""
     return np.array([all(map(_is_listed, event.cards)) for event in events])
 
 
@@ -236,7 +235,7 @@ def _print_experts(people: PlayedEvents) -> None:
 
 
 def _print_listener(people: PlayedEvents, scopes: Mapping[str, Scope]) -> None:
-    """Print how the listener does in each scope, and what lists change there."""
+    """Print the listener's measures in each scope, and the effect of lists there."""
     found = _in_scopes(people, scopes.values())
     print(_row("listener", scopes))
     for name, measures in found.items():
@@ -252,7 +251,7 @@ def _print_listener(people: PlayedEvents, scopes: Mapping[str, Scope]) -> None:
 def _in_scopes(
     people: PlayedEvents, scopes: Collection[Scope], left_out: Collection[str] = ()
 ) -> Mapping[str, Sequence[Measure]]:
-    """Return by name the listener's measures in some scopes, without some kinds of features."""
+    """Return the listener's measures in some scopes by name, without some kinds of features."""
     found = {
         new: measures_of(people, people.foreseen(left_out, new_words=new)) for new in (False, True)
     }
@@ -276,7 +275,7 @@ def _print_stages(people: PlayedEvents) -> None:
 
 
 def _print_memory(people: PlayedEvents, turns: Floats) -> None:
-    """Print what the memory of clues changes, for listeners without lists and with them."""
+    """Print the effect of a memory of clues, for listeners without lists and with them."""
     recalled = (turns.any(axis=(1, 2)) & people.is_pick).sum()
     print(_row(f"memory, of {recalled} picks", COMPARED))
     for name in ("no lists", "+ times listed (all)"):
@@ -295,7 +294,7 @@ def _row(name: str, cells: Iterable[str]) -> str:
 
 
 def _expert_scores(design: Design) -> Mapping[str, Floats]:
-    """Return each expert's score of each card, float64 (E, B), and those made of them."""
+    """Return each expert's scores of cards, float64 (E, B), and their combinations."""
     stored = dict(zip(STORED, np.moveaxis(design.features, 2, 0), strict=False))
     both = {name: stored[name] for name in STORED}
     both["fusion"] = stored["minilm"] + stored["gloss"]
@@ -307,7 +306,7 @@ def _expert_scores(design: Design) -> Mapping[str, Floats]:
 
 
 def ranked_measures(people: PlayedEvents, scores: Floats) -> Mapping[str, Measure]:
-    """Return the measures of scores (E, B): the picks and the meant cards that they foresee."""
+    """Return the measures of scores (E, B): the predicted picks and meant cards."""
     design, picks, meant = people.design, people.is_pick, people.meant
     known = design.is_understood[:, None]
     scores = np.where(design.there, np.where(known, scores, 0), -np.inf)
@@ -337,9 +336,9 @@ def measures_of(people: PlayedEvents, chances: Floats) -> Mapping[str, Measure]:
 
 
 def is_among(scores: Floats, count: int | NDArray[np.int64]) -> Floats:
-    """Return the chance of each card to be among the `count` likeliest, float64 (E, B).
+    """Return each card's chance to be among the `count` likeliest, float64 (E, B).
 
-    Scores are (E, B), counts one or (E,). Chance decides between cards of equal scores.
+    Scores are (E, B), counts one or (E,). Chance breaks ties.
     """
     one, other = scores[:, :, None], scores[:, None, :]
     likelier, equal = (other > one).sum(axis=2), (other == one).sum(axis=2)

@@ -249,7 +249,7 @@ class Informed:
         return self.policy.choose(observation, replace(memory, evidence=self.witness.evidence), rng)
 
     def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:
-        """Return what the bot remembers."""
+        """Return the bot's memory."""
         return self.policy.learn(memory, turn)
 
 
