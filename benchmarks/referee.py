@@ -1,11 +1,11 @@
-"""Lines of garbage for the referee of agents in other processes, and how many it judges a second.
+"""Lines of garbage for the referee of agents in other processes, and its lines per second.
 
     python -m benchmarks.referee [--lines N] [--seed S]
 
-A program writes lines that are random bytes, random signs, or nearly what the protocol asks for.
-Each goes through a real pipe to the reader of a clue or of guesses, beside boards with cards of
-several words and with odd signs. A fault is any other exception than the referee's own, or an
-answer that is accepted and is not lawful. The exit code is 1 where there is one.
+A program writes lines of random bytes, of random characters, or close to the protocol. Each goes
+through a real pipe to the reader of a clue or of guesses, with boards that have cards of several
+words and odd characters. A fault is an exception other than the referee's own, or an accepted
+answer that is unlawful. The exit code is 1 if there is one.
 """
 
 import argparse
@@ -72,7 +72,7 @@ for question in sys.stdin:
 
 
 def judged(program: AgentProcess, number: int) -> str:
-    """Ask for a clue or for guesses, and return how the answer was judged."""
+    """Ask for a clue or for guesses; return the referee's verdict on the answer."""
     try:
         if number % 2:
             return _clue(read_clue(program.ask("clue", seconds=SECONDS)))

@@ -1,8 +1,8 @@
-"""A sampling profile of a whole process: processor time by the parts of the program.
+"""A sampling profile of a whole process: processor time by part of the program.
 
-The main thread is interrupted after every few milliseconds of processor time, which is given to
-the part in whose function it was; that of the other threads is told by their names. A thread of
-its own could not sample the main one: it would run only where that one waits. Unix only.
+A signal interrupts the main thread after every few milliseconds of processor time, which count for
+the part of its current function; other threads count by name. A sampling thread would not work: it
+would run only while the main thread waits. Unix only.
 """
 
 import json
@@ -18,7 +18,7 @@ from typing import Final
 
 EVERY_SECONDS: Final = 0.01
 WRITTEN_EVERY: Final = 50
-"""Rounds after which the sums are written."""
+"""Samples between two writes of the sums."""
 
 PARTS: Final = (
     ("pictures and evidence", ("/adapters/picture/", "/PIL/", "pictures.py")),
@@ -28,21 +28,21 @@ PARTS: Final = (
     ("rendering", ("/adapters/chat/", "/discord/ui/", "/discord/output/render.py")),
     ("discord.py and HTTP", ("/aiohttp/", "/discord/", "/json/", "/yarl/", "/multidict/")),
 )
-"""Parts by files of their code; the innermost frame that is in one of them tells the part."""
+"""Parts by files of their code; the innermost frame in one of them decides."""
 
 THREADS: Final = (
     ("_connection_worker_thread", "database"),
     ("asyncio_", "pictures and evidence"),
     ("uvloop_", "pictures and evidence"),
 )
-"""Parts by names of threads: SQLite's, and those that draw and find evidence about people."""
+"""Parts by names of threads: SQLite's, and those for drawing and for evidence about people."""
 
 REST: Final = "event loop and the rest"
 
 
 @contextmanager
 def sampling(file: Path) -> Iterator[None]:
-    """Sum up what this process is busy with until the block ends; for its main thread."""
+    """Profile this process until the block ends; for its main thread."""
     sums = _Sums(file)
     signal.signal(signal.SIGPROF, sums.take)
     signal.setitimer(signal.ITIMER_PROF, EVERY_SECONDS, EVERY_SECONDS)
@@ -53,12 +53,12 @@ def sampling(file: Path) -> Iterator[None]:
 
 
 def used(file: Path) -> Counter[str]:
-    """Return the nanoseconds of processor time that each part has used until now."""
+    """Return the nanoseconds of processor time of each part so far."""
     return Counter(json.loads(file.read_text("utf-8"))) if file.exists() else Counter()
 
 
 class _Sums:
-    """Sums of nanoseconds by parts, written to a file now and then."""
+    """Sums of nanoseconds by part, written to a file at intervals."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -68,7 +68,7 @@ class _Sums:
         self._rounds = 0
 
     def take(self, _signal: int, frame: FrameType | None) -> None:
-        """Give what the main thread has used since the last signal to a part."""
+        """Count the main thread's time since the last signal for a part."""
         now = thread_time_ns()
         self._parts[_part(frame)] += now - self._main
         self._main = now
@@ -90,7 +90,7 @@ class _Sums:
 
 
 def _nanoseconds(thread: int) -> int:
-    """Return the processor time that a thread has used, 0 for one that has ended."""
+    """Return a thread's processor time, 0 for a finished thread."""
     try:
         return int(Path(f"/proc/self/task/{thread}/schedstat").read_text("ascii").split()[0])
     except OSError:
@@ -98,7 +98,7 @@ def _nanoseconds(thread: int) -> int:
 
 
 def _part(frame: FrameType | None) -> str:
-    """Return the part that a frame is in: that of its innermost caller that is in one."""
+    """Return the part of a frame, or of its innermost caller in a part."""
     while frame is not None:
         name = frame.f_code.co_filename
         for part, files in PARTS:

@@ -4,12 +4,12 @@
     python -m benchmarks.shiritori --after --sizes 500 1000 --seconds 1 10 60
     python -m benchmarks.shiritori --games 200 --sizes 5000 15000 --move 1
 
-The words are the readings that bots play, or with `--words` those of a file. Each position is a
-random part of the list that has so many words; readings that end in ン are left out first. *Free*
-positions count as solved when a first word is proved to win (or none does), positions *after* a
-random sound when their value is. Seats alternate in games, whose first word is drawn; the solver
-has `--move` seconds for each of its own, and a game counts as lost after a claim if a win had been
-claimed. Lost games of which the solver's first position was proved lost are counted apart.
+The words are the readings that bots play, or those in the file of `--words`. Each position is a
+random part of the list of a given size, without readings that end in ン. A *free* position counts
+as solved when a first word is proved to win (or none does), a position *after* a random sound when
+its value is proved. Seats alternate in games, whose first word is random; the solver has `--move`
+seconds for each of its words. A game counts as lost after a claim if the solver had claimed a win.
+Lost games whose first position was proved lost count separately.
 """
 
 import argparse
@@ -38,14 +38,14 @@ from core.shiritori.word_index import WordIndex
 from core.words.packs import Pack
 
 SLICE: Final = 500 if compiles() else 20
-"""Nodes between two looks at the clock."""
+"""Nodes between two checks of the clock."""
 
 Player: TypeAlias = Callable[[Counts, int, random.Random], SoundPair]
 
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """One experiment: what is printed at the head of its output."""
+    """The options of a run, printed at the top of its output."""
 
     words: str
     sizes: tuple[int, ...]
@@ -60,7 +60,7 @@ class Configuration:
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """A position: its value, seconds to it, and nodes."""
+    """A solved position: its value, the seconds and the nodes."""
 
     value: GameValue
     seconds: float
@@ -69,9 +69,9 @@ class Solved:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game: whether the solver won and had claimed to, its slowest answer, and the words.
+    """A game: whether the solver won, and claimed to win, its slowest answer, and the words.
 
-    `hopeless`: the first position that the solver was in was proved lost.
+    `hopeless`: whether the solver's first position was proved lost.
     """
 
     won: bool
@@ -82,14 +82,14 @@ class Played:
 
 
 def main() -> None:
-    """Run the experiment that the command line asks for and print its tables."""
+    """Run the requested experiment and print its tables."""
     configuration = _configuration()
     readings = readings_of(list_of(configuration.words))
     checksum = sha256("\n".join(readings).encode()).hexdigest()[:12]
     print(f"{configuration}\n{len(readings)} words, checksum {checksum}, compiled: {compiles()}")
     print(_longest_line(counts_of(readings)))
     shiritori_bots()  # which compiles the search
-    gc.freeze()  # as workers do with the words that they have loaded
+    gc.freeze()  # as workers do after loading their words
     for size in configuration.sizes:
         if configuration.games:
             _print_games(configuration, readings, size)
@@ -98,7 +98,7 @@ def main() -> None:
 
 
 def readings_of(pack: Pack) -> list[str]:
-    """Return the readings of a list that bots may play, each once, by the usual rules."""
+    """Return the distinct readings of a list that bots may play by the usual rules."""
     return [word.reading for word in Judge(Rule(), WordIndex(pack)).playable]
 
 
@@ -113,7 +113,7 @@ def counts_of(readings: Sequence[str]) -> Counts:
 
 
 def solve(counts: Counts, token: int | None, seconds: float, table: ProofTable) -> Solved:
-    """Return what can be proved of a position in so many seconds."""
+    """Return the proof of a position within a time limit."""
     begin = perf_counter()
     solver = Solver(counts, token, table)
     while not _known(solver, token) and perf_counter() - begin < seconds:
@@ -164,13 +164,13 @@ def _longest_line(counts: Counts) -> str:
 
 
 def at_random(counts: Counts, token: int | None, chance: random.Random) -> SoundPair:
-    """Return any word that goes on; any word at all where `token` is None."""
+    """Return a random word that follows `token`; any word for None."""
     pairs = moves(counts, token)
     return chance.choices(pairs, [int(counts[pair]) for pair in pairs])[0]
 
 
 def greedily(counts: Counts, token: int, chance: random.Random) -> SoundPair:
-    """Return a word that leaves the fewest answers."""
+    """Return a word with the fewest answers."""
     answers = {pair: int(after(counts, pair)[pair[1]].sum()) for pair in moves(counts, token)}
     fewest = min(answers.values())
     return chance.choice([pair for pair, count in answers.items() if count == fewest])
@@ -204,7 +204,7 @@ def play(
     opponent: Player,
     number: int,
 ) -> Played:
-    """Return a game in which the solver answers the opening word if `number` is even."""
+    """Play a game; return it. The solver answers the opening word if `number` is even."""
     chance = random.Random(f"{configuration.seed}:{size}:{number}")
     counts = counts_of(chance.sample(readings, size))
     table, claimed, slowest, plies = open_table(TABLE_BITS), False, 0.0, 1
@@ -227,7 +227,7 @@ def play(
 
 
 def chosen(counts: Counts, token: int, seconds: float, table: ProofTable) -> SolverChoice:
-    """Return the solver's word after at most so many seconds."""
+    """Return the solver's word within a time limit."""
     begin = perf_counter()
     solver = Solver(counts, token, table)
     while not solver.decided and perf_counter() - begin < seconds:

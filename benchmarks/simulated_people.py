@@ -1,8 +1,8 @@
-"""Simulated people, and boards with words on which they meet a bot.
+"""Simulated people, and boards with menus of words on which they play with a bot.
 
-A person understands clues with weights of its own: on the features of the listener, and on cosines
-of models that the bots do not have. Each board has a menu: the words with which the listener, each
-model, some drawn people and each of the other models would mean one to three cards.
+A person understands clues with its own weights: on the features of the listener, and on cosines of
+models that the bots do not have. The menu of a board has the words with which the listener, each
+model, some random people and each of the other models would mean one to three cards.
 
 Axes: P people, T turns, A boards, M words of a menu, B cards, F features of people, of which the
 first L are the listener's, K personas.
@@ -31,7 +31,7 @@ from core.words.packs import default_pack
 Floats = NDArray[np.float64]
 
 POSITIONS: Final = 6
-"""Positions of each board, from many cards left to few."""
+"""Positions of each board, from many remaining cards to few."""
 
 KINDS: Final = (
     *(CardKind.OWN,) * 9,
@@ -43,33 +43,33 @@ KINDS: Final = (
 MOST_MEANT: Final = 3
 
 MENU_SHARE: Final = 3
-"""Words of a menu that each way to understand clues adds for each number."""
+"""The words that each way to understand clues adds to a menu, for each number."""
 
 DRAWN_WAYS: Final = 5
-"""Drawn people who add words to a menu."""
+"""The random people who add words to a menu."""
 
 LEAD: Final = 1.0
-"""How much likelier, in logarithms, a meant card is than every bad one."""
+"""The least lead of a meant card over every bad card, in logarithms of chances."""
 
 IDEAS: Final = 40
-"""Words of a menu that come to a person's mind."""
+"""The words of a menu that a person thinks of."""
 
 SPREAD_OF_MARGINS: Final = 5.0
 
 FOLLOWED: Final = 3.0
-"""The weight of the model that a person follows who follows one alone."""
+"""The weight of the model of a person who follows one model alone."""
 
 SCATTERED: Final = 4.0
-"""The sum of the weights of other models, for people whose picks scatter as people's do."""
+"""The sum of the weights of other models, for people as scattered as real ones."""
 
 SURE: Final = 12.0
 """The same for people who are consistent."""
 
 IN_PART: Final = 6.0
-"""The same for people who go by half of the fitted weights as well."""
+"""The same for people who also follow half of the fitted weights."""
 
 UNEVEN: Final = 0.5
-"""The parameter of Dirichlet's distribution of a person's weights on other models."""
+"""The parameter of the Dirichlet distribution of a person's weights on other models."""
 
 ONE_MODEL: Final = "one model"
 SCATTERED_OTHERS: Final = "others, scattered"
@@ -82,7 +82,7 @@ RANDOM: Final = "random"
 SPREADS: Final = ("0.0", "0.75", "1.0", "1.5")
 
 OTHER_VECTORS: Final = {SCATTERED_OTHERS: SCATTERED, SURE_OTHERS: SURE, PARTLY_OTHERS: IN_PART}
-"""The kinds that are made of other models, with the sum of the weights of these."""
+"""The kinds of people with other models, with the sum of their weights."""
 
 PEOPLE: Final = (
     *SPREADS,
@@ -101,8 +101,8 @@ class Boards:
     """Boards and their menus.
 
     - `features`: float32 (A, M, B, F)
-    - `there`, `own`: which cards there are, and which are the team's, bool (A, B)
-    - `said`: which words there are, bool (A, M)
+    - `there`, `own`: masks of the cards that exist, and of the team's, bool (A, B)
+    - `said`: a mask of the words that exist, bool (A, M)
     - `clues`, `numbers`: the clue of the bot that learns nothing, (A,)
     """
 
@@ -120,7 +120,7 @@ class Boards:
 
 
 class OtherModels:
-    """Models that the bots do not have: the directions of all clue words in each, (V, D)."""
+    """Models that the bots do not have, with each one's directions of all clue words, (V, D)."""
 
     def __init__(self, folders: Sequence[WordFolder], words: Sequence[str]) -> None:
         """Take the models, and the clue words."""
@@ -131,7 +131,7 @@ class OtherModels:
         return len(self._folders)
 
     def features(self, cards: Sequence[str], columns: NDArray[np.intp]) -> Floats:
-        """Return the cosines of cards for some clue words as features, float64 (C, B, models)."""
+        """Return cosines of cards and clue words as features, float64 (C, B, models)."""
         found = np.zeros((len(columns), len(cards), len(self)))
         for place, (folder, matrix) in enumerate(zip(self._folders, self._matrices, strict=True)):
             rows = np.stack([folder.of_text(card) for card in cards])
@@ -140,7 +140,7 @@ class OtherModels:
 
 
 def positions_of(seed: int, boards: int) -> Iterator[BoardPosition]:
-    """Yield positions of drawn boards, in which the cards that are left alone lie on the board."""
+    """Yield positions of random boards, which have only the covered cards."""
     rng = np.random.default_rng((seed, 2))
     for _ in counted(range(boards)):
         words = rng.choice(default_pack().words, len(KINDS), replace=False).tolist()
@@ -152,7 +152,7 @@ def positions_of(seed: int, boards: int) -> Iterator[BoardPosition]:
 
 
 def boards_of(bench: Bench, others: OtherModels, seed: int, boards: int) -> Boards:
-    """Return drawn boards with their menus, and with the clues of the fitted listener's bot."""
+    """Return random boards with their menus, and with the clues of the fitted listener's bot."""
     rng = np.random.default_rng((seed, 3))
     positions = tuple(positions_of(seed, boards))
     menus, features, planned = list[tuple[str, ...]](), list[Floats](), list[tuple[int, int]]()
@@ -184,7 +184,7 @@ def clue_of(
     weights: ListenerWeights,
     rng: np.random.Generator,
 ) -> tuple[int, int]:
-    """Return the place in a menu of a bot's best clue by these weights, and its number."""
+    """Return the index in a menu of a bot's best clue by these weights, and its number."""
     cards, vocabulary = position.board.cards, bench.language.vocabulary
     columns = np.array([vocabulary.columns[word] for word in menu])
     near = {name: one[:, columns] for name, one in bench.near(cards).items()}
@@ -198,7 +198,7 @@ def clue_of(
 def _menu(
     bench: Bench, others: OtherModels, position: BoardPosition, rng: np.random.Generator
 ) -> NDArray[np.intp]:
-    """Return the columns of the words with which one way or another would mean cards."""
+    """Return the columns of the words of a menu."""
     cards, vocabulary = position.board.cards, bench.language.vocabulary
     columns = np.flatnonzero(bench.language.sayable(cards, ()))
     near = bench.near(cards)
@@ -216,14 +216,14 @@ def _menu(
 
 
 def _best(scores: Floats, own: NDArray[np.bool_]) -> Iterator[int]:
-    """Yield the columns whose best own cards lead the best other one by most, by scores (B, C)."""
+    """Yield the columns with the greatest leads of own cards over others, by scores (B, C)."""
     ranked = -np.sort(-scores[own], axis=0)[:MOST_MEANT] - scores[~own].max(axis=0)
     for leads in ranked:
         yield from np.argpartition(-leads, MENU_SHARE)[:MENU_SHARE].tolist()
 
 
 def _padded(arrays: Sequence[NDArray]) -> NDArray:  # type: ignore[type-arg]
-    """Return arrays in one, with zeros where one is smaller than the largest."""
+    """Return a stack of arrays, padded with zeros to the size of the largest."""
     most = np.max([one.shape for one in arrays], axis=0)
     found = np.zeros((len(arrays), *most), arrays[0].dtype)
     for place, one in enumerate(arrays):
@@ -234,7 +234,8 @@ def _padded(arrays: Sequence[NDArray]) -> NDArray:  # type: ignore[type-arg]
 def people_of(kind: str, count: int, turns: int, others: int, rng: np.random.Generator) -> Floats:
     """Return the weights of people of a kind in each turn, float64 (P, T, F).
 
-    A number is the spread of the weights around the fitted ones. `others` counts other models.
+    A number as `kind` is the spread of the weights around the fitted ones. `others` is the number
+    of other models.
     """
     fitted = FITTED_WEIGHTS.array
     weights = np.zeros((count, turns, len(fitted) + others))
@@ -259,7 +260,7 @@ def people_of(kind: str, count: int, turns: int, others: int, rng: np.random.Gen
 
 
 def _near_fitted(spread: float, count: int, rng: np.random.Generator) -> Floats:
-    """Return the fitted weights with noise on cosines and on words said together, (P, L)."""
+    """Return the fitted weights with noise on cosines and on associations, (P, L)."""
     weights = np.tile(FITTED_WEIGHTS.array, (count, 1))
     weights[:, : len(STORED)] += spread * rng.normal(size=(count, len(STORED)))
     weights[:, TOGETHER_PLACE] += spread * rng.normal(size=count)
@@ -267,9 +268,9 @@ def _near_fitted(spread: float, count: int, rng: np.random.Generator) -> Floats:
 
 
 def chances_of(scores: Floats, there: NDArray[np.bool_]) -> Floats:
-    """Return the chance of each card that is there to be picked, (..., B, ...) over axis 1.
+    """Return each existing card's chance to be picked, (..., B, ...) over axis 1.
 
-    It is `core.agents.plackett_luce.pick_chances` where cards are missing.
+    It is `core.agents.plackett_luce.pick_chances` for boards with missing cards.
     """
     kept = np.where(there, scores, -np.inf)
     likely = np.exp(kept - kept.max(axis=1, keepdims=True))
@@ -282,10 +283,10 @@ def chances_of(scores: Floats, there: NDArray[np.bool_]) -> Floats:
 def given_clues(
     boards: Boards, order: NDArray[np.intp], weights: Floats, rng: np.random.Generator
 ) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.bool_]]:
-    """Return the clues that people give: words of menus (P, T), numbers (P, T), and meant cards.
+    """Return people's clues: words of menus (P, T), numbers (P, T), and meant cards (P, T, B).
 
-    Of `IDEAS` words a person says the one that leads every bad card with most own cards, of these
-    the surest, by scores with noise of Gumbel's distribution. Meant cards are bool (P, T, B).
+    Of `IDEAS` words a person says the one with the most own cards ahead of every bad card, of these
+    the surest, by scores with Gumbel noise.
     """
     clues, numbers = np.zeros((2, *order.shape), np.intp)
     meant = np.zeros((*order.shape, boards.own.shape[1]), np.bool_)
@@ -319,7 +320,7 @@ def picked_evidence(
     """Return people's chances of a first pick, (P, T, B), and each turn's evidence (P, T, K).
 
     They pick on the bot's clues, on boards in an `order` (P, T), up to the number or the first bad
-    card; picks behind the first count `later` as evidence.
+    card; `later` is the weight of picks after the first as evidence.
     """
     family, everybody = persona_family().weights, np.arange(len(order))
     features = boards.features[np.arange(len(boards)), boards.clues].astype(np.float64)
@@ -346,14 +347,14 @@ def picked_evidence(
 
 
 def _log_chances(scores: Floats, there: NDArray[np.bool_]) -> Floats:
-    """Return by how much each card is likelier than for the first persona, (..., B, K)."""
+    """Return each card's log chance less that of the first persona, (..., B, K)."""
     likely = np.log(np.maximum(chances_of(scores, there[:, :, None]), 1e-9))
     found: Floats = likely - likely[:, :, :1]
     return found
 
 
 def _drawn(chances: Floats, rng: np.random.Generator) -> NDArray[np.intp]:
-    """Return a card for each person, drawn by chances (P, B)."""
+    """Draw a card for each person by chances (P, B)."""
     reached = chances.cumsum(axis=1) > rng.random(len(chances))[:, None] * chances.sum(
         axis=1, keepdims=True
     )
@@ -362,14 +363,14 @@ def _drawn(chances: Floats, rng: np.random.Generator) -> NDArray[np.intp]:
 
 
 class Reveals:
-    """What cards that are turned on clues tell about who gave them; each case is looked at once."""
+    """Evidence about spymasters from the cards turned on their clues, with a cache."""
 
     def __init__(self, boards: Boards) -> None:
         self._boards = boards
         self._known = dict[tuple[int, ...], tuple[int, Floats]]()
 
     def of_turn(self, board: int, clue: int, picks: Sequence[int]) -> tuple[int, Floats]:
-        """Return the cards that picks find up to the first bad one, and the evidence (K,)."""
+        """Return the number of cards found before a bad one, and the evidence (K,)."""
         key = (board, clue, *picks)
         if key not in self._known:
             self._known[key] = self._find(board, clue, picks)

@@ -1,17 +1,17 @@
-"""Many games at once on Slack: how long people wait for answers and boards within its rate limits.
+"""Many games at once on Slack: the times to answers and new boards within its rate limits.
 
     python -m benchmarks.slack
     python -m benchmarks.slack --games 200 --workspaces 40 --seconds 120 --database sqlite
     python -m benchmarks.slack --most        (games in one workspace, more and more of them)
 
-`spyring web` runs in a process of its own, with a worker process for its bots, against the loopback
-Slack of the tests, which applies Slack's tiers to each workspace and takes one post a second in a
+`spyring web` runs in its own process, with a worker process for its bots, against the loopback
+Slack of the tests, which applies Slack's tiers to each workspace and accepts one post a second in a
 channel. Each workspace has installed the app. At each table two people and two bots play; each
-table's people act every `pause` seconds on average. An answer takes from the sending of a command
-or a press until it is acknowledged, a redraw from the sending until the newest board shows what
-came of it. Ratios are to what is allowed: answers within a second for 99 of 100, boards within
-three seconds for half and ten for 99 of 100. Nobody acts in the first minute, in which all games
-are drawn: that alone takes what Slack allows in a minute.
+table's people act every `pause` seconds on average. An answer is the time from sending a command or
+a press to its acknowledgement, a redraw to the newest board that shows the result. Ratios are to
+the limits: 99 of 100 answers within a second, half the boards within three seconds and 99 of 100
+within ten. Nobody acts in the first minute, in which all games are drawn: this alone uses a
+minute's limits.
 """
 
 import argparse
@@ -47,18 +47,18 @@ CHAIRS = ("blue-spymaster", "red-guesser")
 DATABASES = ("sqlite", "postgresql")
 START_SECONDS = 300.0
 REST_SECONDS = 61.0
-"""Seconds after which no limit counts what was sent before."""
+"""Seconds after which no limit counts earlier requests."""
 
 STEPS = (10, 15, 20, 30, 40, 60, 80)
-"""Numbers of games that are tried in one workspace."""
+"""The numbers of games to try in a workspace."""
 
 ALLOWED = {"answer": (None, 1.0), "redraw": (3.0, 10.0)}
-"""Seconds that are allowed at the median and at the 99th percentile."""
+"""The limits in seconds of the median and of the 99th percentile."""
 
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """One experiment: what is printed at the head of its output."""
+    """The options of a run, printed at the top of its output."""
 
     games: int
     workspaces: int
@@ -71,24 +71,24 @@ class Configuration:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """Results: times, calls by method, and calls that were one too many."""
+    """The results: times, calls by method, and calls beyond the limits."""
 
     times: Times
     calls: Counter[str]
     refused: int
     texts: int
-    """Boards that were text at the end: uploads were used up."""
+    """Boards as text at the end, after using up all uploads."""
     processor: float
-    """Seconds of processor time of the program without its workers."""
+    """The program's seconds of processor time, without its workers."""
 
     @property
     def is_kept(self) -> bool:
-        """Whether all that is asked for was kept."""
+        """Whether all times are within the limits."""
         return not self.refused and all(value <= 1 for _, _, value in self.ratios)
 
     @property
     def ratios(self) -> list[tuple[str, float, float]]:
-        """Names, seconds and ratios to what is allowed."""
+        """The names, seconds and ratios to the limits."""
         found = []
         for name, times in (("answer", self.times.answers), ("redraw", self.times.redraws)):
             for percent, allowed in zip((50, 99), ALLOWED[name], strict=True):
@@ -186,7 +186,7 @@ async def _program(
 async def _seated(
     cloud: SlackCloud, store: Store, configuration: Configuration, site: str
 ) -> list[SlackTable]:
-    """Return the tables, with a game at each that has begun and that nobody has been shown."""
+    """Return the tables, each with a started game without a message yet."""
     games, times, tables = Games(store, Notifier(store, troubled=print)), Times(), []
     servers = [await cloud.workspace() for _ in range(configuration.workspaces)]
     for server in servers:
@@ -223,7 +223,7 @@ async def _until_drawn(tables: Sequence[SlackTable]) -> None:
 
 
 async def _played(tables: Sequence[SlackTable], seconds: float) -> None:
-    """Let the people of all tables act for a while."""
+    """Run the people of all tables for a while."""
     async with asyncio.TaskGroup() as group:
         playing = [group.create_task(table.play()) for table in tables]
         for _ in counted(range(parts := max(1, round(seconds)))):
@@ -233,7 +233,7 @@ async def _played(tables: Sequence[SlackTable], seconds: float) -> None:
 
 
 def _calls(cloud: SlackCloud) -> Counter[str]:
-    """Return the calls so far by their methods, and how many the limits refused."""
+    """Return the number of calls so far by method, and of those that the limits refused."""
     return Counter(name for server in cloud.workspaces for name in _names(server))
 
 
@@ -249,7 +249,7 @@ def _has_picture(table: SlackTable) -> bool:
 
 
 def _processor(process: int) -> float:
-    """Return the seconds of processor time that a process has used; Linux only."""
+    """Return a process's seconds of processor time so far; Linux only."""
     stat = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(") ")[2].split()
     return (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK")
 

@@ -1,4 +1,4 @@
-"""People at many tables on a Slack of our own, who act now and then and look at their watches."""
+"""Simulated people at many tables on a loopback Slack, who act and time the reactions."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterator
@@ -12,35 +12,35 @@ from core.words.packs import default_pack
 from tests.loopback.slack import Person, Seen, SlackServer
 
 PATIENCE_SECONDS: Final = 30.0
-"""How long people look for a board that shows what they did."""
+"""The time limit for a board that shows an action."""
 
 GLANCE_SECONDS: Final = 0.05
-"""How often they look: times of redraws are that much too long at most."""
+"""The interval between two looks at a board, and the greatest error of redraws."""
 
 MOST_GUESSES: Final = 2
-"""Guesses of a person in one turn."""
+"""The most guesses of a person in a turn."""
 
 Shows: TypeAlias = Callable[[Seen], bool]
-"""Whether a message shows what somebody did."""
+"""Returns whether a message shows an action."""
 
 
 @dataclass(slots=True)
 class Times:
-    """Times that people's watches showed, in seconds."""
+    """Measured times in seconds."""
 
     answers: list[float] = field(default_factory=list)
     redraws: list[float] = field(default_factory=list)
     missed: int = 0
-    """Commands and presses that were not acknowledged in time."""
+    """Commands and presses without an acknowledgement in time."""
     unseen: int = 0
-    """Actions that no board showed while somebody looked: some clues are refused."""
+    """Actions that no board showed in time, such as refused clues."""
 
 
 @dataclass
 class SlackTable:
-    """A game with a person as blue spymaster and one as red guesser, and bots beside them.
+    """A game with a person as blue spymaster, one as red guesser, and bots in the other chairs.
 
-    `pause` is how many seconds lie between two actions of its people, on average.
+    `pause` is the mean number of seconds between two actions of its people.
     """
 
     server: SlackServer
@@ -54,13 +54,13 @@ class SlackTable:
 
     @property
     def board(self) -> Seen | None:
-        """The newest message for all that has something to press."""
+        """The newest public message with buttons."""
         shown = reversed(self.server.messages(self.channel))
         return next((one for one in shown if not one.reader and next(presses(one), None)), None)
 
     @property
     def waits_for_people(self) -> bool:
-        """Whether the newest board offers something that people do in a game."""
+        """Whether the newest board offers an action of a game."""
         return any(_is_clue(press) or press.line.startswith("guess ") for press in self._offers())
 
     def _offers(self) -> Iterator[ButtonId]:
@@ -73,7 +73,7 @@ class SlackTable:
             await self._act()
 
     async def _act(self) -> None:
-        """Do what the newest board offers to a person."""
+        """Take an action that the newest board offers."""
         offers = tuple(self._offers())
         lines = {press.line: press for press in offers if press.action is ButtonAction.SUBMIT}
         cards = [press for line, press in lines.items() if line.startswith("guess ")]
@@ -89,7 +89,7 @@ class SlackTable:
                     await self._press(self.spymaster, lines[line], None)
 
     async def _clue(self) -> None:
-        """Type a clue that is like no card; where the rules find it too like one, try again."""
+        """Type a clue unlike all cards; try again if the rules refuse it."""
         self.guesses = 0
         told = self.board.words if self.board else ""
         words = (self.random.choice(default_pack().words) for _ in range(100))
@@ -100,7 +100,7 @@ class SlackTable:
             await self._redrawn(began, lambda message: word in message.words)
 
     async def _guess(self, press: ButtonId) -> None:
-        """Mark a card, and guess it some time later."""
+        """Mark a card, and guess it later."""
         self.guesses += 1
         if await self._press(self.guesser, press, lambda message: "←" in message.words):
             await asyncio.sleep(self.random.expovariate(1 / self.pause))
@@ -117,7 +117,7 @@ class SlackTable:
                 )
 
     async def _press(self, person: Person, press: ButtonId, shows: Shows | None) -> bool:
-        """Press a button, and wait until the board shows what comes of it."""
+        """Press a button, and wait until the board shows the result."""
         board, began = self.board, perf_counter()
         if board is None or str(press) not in board.labels.values():
             return False
@@ -137,7 +137,7 @@ class SlackTable:
         return True
 
     async def _redrawn(self, began: float, shows: Shows) -> None:
-        """Note how long it takes from a moment until the newest board shows something."""
+        """Record the time from a moment to a newest board that shows an action."""
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 while not ((board := self.board) and shows(board)):
@@ -149,7 +149,7 @@ class SlackTable:
 
 
 def presses(message: Seen | None) -> Iterator[ButtonId]:
-    """Yield what can be pressed on a message, and does something."""
+    """Yield the active buttons of a message."""
     for value in message.labels.values() if message else ():
         press = read_button_id(value)
         if press is not None and press.action is not ButtonAction.NOTHING:
@@ -161,7 +161,7 @@ def _is_clue(press: ButtonId) -> bool:
 
 
 def _later(turn: int) -> Shows:
-    """Return whether a message shows a later turn, or the end."""
+    """Return a test for messages that show a later turn, or the end."""
     return lambda message: any(
         press.turn > turn or press.line == "rematch" for press in presses(message)
     )

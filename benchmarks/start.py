@@ -1,10 +1,10 @@
-"""Starts of the command line: modules that are imported, and processor time beside bare Python.
+"""Starts of the command line: imported modules, and processor time relative to bare Python.
 
     python -m benchmarks.start --starts 5
 
-`play` is the plain game, which a script reads: its first board is dealt by the first line, and its
-first clue is in the first line that names one. Each figure is the median of the starts; the seed of
-the game is 1.
+`play` is the plain game as read by a script: the first line deals the first board, and the first
+clue is in the first line that names one. Each number is the median of the starts; the game's seed
+is 1.
 """
 
 import argparse
@@ -32,7 +32,7 @@ print(len(sys.modules), file=sys.stderr)
 
 
 def main() -> None:
-    """Print each start: modules, processor time in ms, and the times of bare Python."""
+    """Print each start: modules, processor time in ms, and its ratio to bare Python."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--starts", type=int, default=5, help="starts of each kind (default: 5)")
     starts: int = parser.parse_args().starts
@@ -56,17 +56,17 @@ def _report(name: str, modules: int | None, seconds: float, bare: float) -> None
 
 
 def _median(start: Callable[[], float], starts: int) -> float:
-    start()  # with files in the cache
+    start()  # fills the cache of files
     return median(start() for _ in range(starts))
 
 
 def _game(folder: str) -> Iterator[str]:
-    """Yield the line that begins a game, kept in a folder."""
+    """Yield the command line of a game that is kept in a folder."""
     yield from ("play", "--seed", "1", "--state", str(Path(folder) / "games.db"))
 
 
 def _whole(*arguments: str) -> float:
-    """Return the processor time of a program from start to end, in seconds."""
+    """Return the processor time of a whole program, in seconds."""
     before = os.times()
     command = [sys.executable, *arguments]
     subprocess.run(command, stdout=subprocess.DEVNULL, check=True)  # noqa: S603 - our own
@@ -89,7 +89,7 @@ def _until(mark: str) -> float:
 
 
 def _modules(*arguments: str) -> int:
-    """Return the number of modules that a start imports, to its end."""
+    """Return the number of modules that a whole program imports."""
     command = [sys.executable, "-c", MODULES, *arguments]
     run = subprocess.run(command, input=b"", capture_output=True, check=True)  # noqa: S603 - our own
     return int(run.stderr.split()[-1])

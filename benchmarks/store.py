@@ -1,14 +1,13 @@
-"""Actions per second through the door, and the memory that open games take.
+"""Actions per second through `bot.games`, and the memory of open games.
 
     python -m benchmarks.store
     python -m benchmarks.store --actions 4000 --postgresql postgresql://postgres@127.0.0.1/postgres
 
-At each table of a process (there is one, unless said), four people sit down, start a game, give a
-clue and mark cards, and stop after sixty actions. Every action is one transaction that lasts when
-it is answered. The database's share is the part of the time in the door that statements and commits
-are waited for; with several tables, those of a process also wait for each other. "Rules alone"
-judges and adds up such a mark in memory. A database of its own is made on the PostgreSQL server and
-dropped in the end.
+At each table of a process (by default one), four people sit down, start a game, give a clue and
+mark cards, and stop after sixty actions. Every action is a transaction, durable when the answer
+comes. The database's share is the time that actions wait for statements and commits; with several
+tables, those of a process also wait for each other. "Rules alone" decides and folds such a mark in
+memory. On the PostgreSQL server the benchmark creates a database, and drops it at the end.
 """
 
 import argparse
@@ -55,17 +54,17 @@ WARMING = 60
 """Actions of each process before its time counts."""
 
 LOOK_SECONDS = 0.2
-"""How often it is looked how far the processes are."""
+"""The interval between two checks of progress."""
 
 _done: "Synchronized[int] | None" = None
-"""The actions of all processes so far, in a process that counts its own."""
+"""The number of actions of all processes so far, in a child process."""
 
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """One experiment: what is printed at the head of its output.
+    """The options of a run, printed at the top of its output.
 
-    The seed only tells the tables of two runs apart: boards are dealt by the operating system.
+    The seed only separates the tables of two runs: the operating system's randomness deals boards.
     """
 
     actions: int
@@ -77,7 +76,7 @@ class Configuration:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """The share of one process."""
+    """The work of one process."""
 
     url: str
     number: int
@@ -87,7 +86,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """The work that one process did between two moments of the machine's clock, in seconds."""
+    """The actions of one process between two readings of the machine's clock, in seconds."""
 
     actions: int
     began: float
@@ -118,7 +117,7 @@ def main() -> None:
 
 
 def line(name: str, measured: list[Measured], yardstick: float) -> str:
-    """Return a line of the table: the rate, the time that one action takes, and the ratio."""
+    """Return a line of the table: the rate, the time of an action, and the ratio."""
     actions = sum(one.actions for one in measured)
     door, database = (sum(getattr(one, part) for one in measured) for part in ("door", "database"))
     return (
@@ -137,7 +136,7 @@ def rate(measured: list[Measured]) -> float:
 
 
 def databases(server: str) -> Iterator[tuple[str, str]]:
-    """Yield the names and addresses of empty databases, each while it is there."""
+    """Yield the names and addresses of empty databases, each until the next."""
     with sqlite() as url:
         yield "sqlite", url
     try:
@@ -156,7 +155,7 @@ def databases(server: str) -> Iterator[tuple[str, str]]:
 
 @contextmanager
 def sqlite() -> Iterator[str]:
-    """Make a SQLite file for a while."""
+    """Yield the address of a temporary SQLite file."""
     with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite:///{Path(folder) / 'games.db'}"
         asyncio.run(upgrade(url))
@@ -176,7 +175,7 @@ async def _execute(server: URL, statement: str) -> None:
 
 
 def at_once(url: str, processes: int, configuration: Configuration) -> list[Measured]:
-    """Let processes act at once; return what each did."""
+    """Run processes in parallel; return the work of each."""
     first = configuration.seed + 100 * processes
     shares = [
         Share(url, first + number, configuration.tables, configuration.actions // processes)
@@ -196,13 +195,13 @@ def at_once(url: str, processes: int, configuration: Configuration) -> list[Meas
 
 
 def _count_in(done: "Synchronized[int]") -> None:
-    """Let this process count its actions for the one that tells of them."""
+    """Count this process's actions in the parent's counter."""
     global _done  # noqa: PLW0603 - the only way into a process of a pool
     _done = done
 
 
 def process(share: Share) -> Measured:
-    """Do one process's share."""
+    """Do the work of one process."""
     return asyncio.run(_process(share))
 
 
@@ -218,7 +217,7 @@ async def _process(share: Share) -> Measured:
 
 @asynccontextmanager
 async def opened(url: str) -> AsyncIterator[tuple[Games, Metrics]]:
-    """Open the games of a database, and what measures them."""
+    """Open the games of a database, with their metrics."""
     metrics = Metrics()
     async with Store.open(url, patience=30) as store:
         metrics.watch(store)
@@ -226,7 +225,7 @@ async def opened(url: str) -> AsyncIterator[tuple[Games, Metrics]]:
 
 
 def spent(metrics: Metrics) -> tuple[float, float]:
-    """Return the seconds spent in the door, and waiting for the database, so far."""
+    """Return the seconds in actions, and waiting for the database, so far."""
     samples = [
         sample
         for family in text_string_to_metric_families(metrics.text().decode())
@@ -238,14 +237,14 @@ def spent(metrics: Metrics) -> tuple[float, float]:
 
 
 async def _tables(games: Games, share: Share, actions: int) -> int:
-    """Act at all tables of a process at once; return how often."""
+    """Act at all tables of a process at once; return the number of actions."""
     names = [f"{share.number}-{table}" for table in range(share.tables)]
     each = actions // share.tables
     return sum(await asyncio.gather(*(_table(games, name, each) for name in names)))
 
 
 async def _table(games: Games, name: str, actions: int) -> int:
-    """Play games at a table until it has been acted so often; return how often."""
+    """Play games at a table up to a number of actions; return their number."""
     done = 0
     while done < actions:
         done += await _game(games, name)
@@ -269,7 +268,7 @@ async def _game(games: Games, name: str) -> int:
 
 
 async def started(games: Games, name: str) -> tuple[GameId, int]:
-    """Start a game; return it, and the number of actions that it took."""
+    """Start a game; return it, and the number of actions."""
     receipt = await games.open(_caller(name, "ann"), "codenames", {})
     lines = [(who, "join") for who in SEATS if who != "ann"]
     lines += [(who, f"chair {seat}") for who, seat in SEATS.items()]
@@ -279,7 +278,7 @@ async def started(games: Games, name: str) -> tuple[GameId, int]:
 
 
 async def say(games: Games, name: str, who: str, said: str) -> None:
-    """Submit a line at a table, by one of the four who sit there."""
+    """Submit a line at a table, from one of its four people."""
     await games.submit(_caller(name, who), Submission(said))
 
 
@@ -289,7 +288,7 @@ def _caller(name: str, who: str) -> Caller:
 
 
 def sitter(seat: str) -> str:
-    """Return who sits in a seat."""
+    """Return the name of the person in a seat."""
     return next(who for who, its in SEATS.items() if its == seat)
 
 
@@ -297,7 +296,7 @@ def sitter(seat: str) -> str:
 
 
 def rules_alone(actions: int = 2000) -> float:
-    """Return the marks per second that are judged and added up in memory."""
+    """Return the marks per second that are decided and folded in memory."""
     session = asyncio.run(_dealt())
     (spymaster,) = session.rules.to_act(session.state)
     ground = DecisionContext(SystemEntropy(), default_pack(), utc_now())
@@ -310,7 +309,7 @@ def rules_alone(actions: int = 2000) -> float:
 
 
 async def _dealt() -> Session:
-    """Return a game that has just begun."""
+    """Return a new game."""
     async with Store.open(":memory:") as store:
         await upgrade_store(store)
         games = Games(store, Notifier(store, troubled=print))
@@ -319,7 +318,7 @@ async def _dealt() -> Session:
 
 
 def _judged(session: Session, who: str, said: str, ground: DecisionContext) -> Session:
-    """Return a game after what somebody says at the table called "alone"."""
+    """Return a game after a person's line at the table "alone"."""
     caller = _caller("alone", who)
     granted = decide_line(session, Actor(caller.user, caller.room), Submission(said), ground)
     now = utc_now()
@@ -330,7 +329,7 @@ def _judged(session: Session, who: str, said: str, ground: DecisionContext) -> S
 
 
 async def memory(url: str, configuration: Configuration) -> None:
-    """Print what a process takes before and after it has opened many games, all under way."""
+    """Print a process's memory before and after opening many running games."""
     async with opened(url) as (games, _):
         await started(games, "first")
         before = resident()
@@ -345,7 +344,7 @@ async def memory(url: str, configuration: Configuration) -> None:
 
 
 def resident() -> float:
-    """Return the memory that this process has in use, in MiB; the most so far but on Linux."""
+    """Return this process's resident memory in MiB; its peak except on Linux."""
     status = Path("/proc/self/statm")
     if status.exists():
         return int(status.read_text().split()[1]) * resource.getpagesize() / 2**20

@@ -1,19 +1,19 @@
-"""Bots beside a stand-in for people who is made of other vectors than the bots are.
+"""Bots with a stand-in for people that uses other vectors than the bots.
 
     python -m benchmarks.strangers --vectors FOLDER --data FOLDER [--games N] [--player NAME]...
                                    [--learning | --numbers]
 
-`--vectors` holds folders with `vectors.npy` and `words.txt`, of models that Spyring does not ship;
-`--data` is that of `tools.fit_listener`. The stand-in's chance of a card is log-linear in the
-cosines of those models, with weights fitted to picks of people; its own fit is printed first,
+`--vectors` holds folders with `vectors.npy` and `words.txt`, of models that Spyring does not
+include; `--data` is that of `tools.fit_listener`. The stand-in's chance of a card is log-linear in
+the cosines of those models, with weights fitted to picks of people; the output starts with its fit,
 cross-validated by game. As guesser it draws its picks by these chances and stops at the clue's
-number. As spymaster it means as many cards as lead every bad card. Each bot plays solo games under
-the table's rules beside it, on the same deals. With `--learning` the stand-in stays the same person
-over all games: ACE keeps its memory, and `teammate` the evidence of every turn; without, each game
-begins with nothing. With `--numbers` each bot gives the first clue of as many boards of two teams:
-the mean of its numbers, the cards that it expects to be found and those that the stand-in finds,
-and, by the chance that the bot gives a meant card, the share of such cards that the stand-in finds
-in `PICKINGS` tries. Intervals are 95 %, from drawing games again.
+number. As spymaster it means all cards that lead every bad card. Each bot plays solo games with it
+by table rules, on the same deals. With `--learning` the stand-in stays the same person over all
+games: ACE keeps its memory, and `teammate` the evidence of every turn; else each game begins
+without memory. With `--numbers` each bot gives the first clue of as many boards of two teams. The
+output then has the mean of its numbers, the cards that it expects to be found and those that the
+stand-in finds, and, by the bot's chance for a meant card, the share of such cards that the stand-in
+finds in `PICKINGS` tries. Intervals are 95 %, bootstrapped over games.
 """
 
 import argparse
@@ -70,11 +70,11 @@ PICKINGS: Final = 200
 CHANCES: Final = (0.0, 0.3, 0.5, 0.7, 1.01)
 MOST_MEANT: Final = 3
 LEAD: Final = 1.0
-"""How much likelier, in logarithms, a meant card is than every bad one."""
+"""The least lead of a meant card over every bad card, in logarithms of chances."""
 
 
 class WordFolder:
-    """Vectors of one model: `words.txt` and `vectors.npy`."""
+    """The vectors of a model, in `words.txt` and `vectors.npy`."""
 
     def __init__(self, folder: Path) -> None:
         words = (folder / "words.txt").read_text(encoding="utf-8").split("\n")
@@ -84,7 +84,7 @@ class WordFolder:
         self._matrix = matrix / np.where(lengths > 0, lengths, 1)
 
     def of_text(self, text: str) -> NDArray[np.float32]:
-        """Return the direction of a text's known words, zeros where none is known."""
+        """Return the direction of a text's known words, zeros if none is known."""
         found = [self._matrix[self._rows[part]] for part in parts_of(text) if part in self._rows]
         total: NDArray[np.float32] = (
             np.sum(found, axis=0) if found else np.zeros(self._matrix.shape[1], np.float32)
@@ -95,7 +95,7 @@ class WordFolder:
 
 
 class StandIn:
-    """A person's picks, as vectors that the bots do not have foresee them."""
+    """A model of a person's picks, from vectors that the bots do not have."""
 
     def __init__(self, folders: Sequence[WordFolder], weights: Floats) -> None:
         self.folders: Final = tuple(folders)
@@ -113,7 +113,7 @@ class StandIn:
         return tuple(np.stack(column) for column in zip(*each, strict=True))
 
     def features(self, cards: Sequence[str], clue: str) -> Floats:
-        """Return the cosines and their positive squares, float64 (B, F); 0 where unknown."""
+        """Return the cosines and their positive squares, float64 (B, F); 0 for unknown words."""
         heard = self._vectors(clue)
         each = [self._vectors(card) for card in cards]
         near = np.array([[a @ b for a, b in zip(one, heard, strict=True)] for one in each])
@@ -124,11 +124,11 @@ class StandIn:
         return any(vector.any() for vector in self._vectors(clue))
 
     def chances(self, cards: Sequence[str], clue: str) -> Floats:
-        """Return the chance of each card to be picked next, (B,)."""
+        """Return each card's chance to be the next pick, (B,)."""
         return pick_chances(self.features(cards, clue) @ self.weights)
 
     def _scores(self, cards: tuple[str, ...], words: tuple[str, ...]) -> Floats:
-        """Return the scores of cards for many clues, float64 (B, W)."""
+        """Return the scores of cards for clues, float64 (B, W)."""
         known = self.words(words)
         each = [self._vectors(card) for card in cards]
         near = np.array(
@@ -145,7 +145,7 @@ def _featured(near: Floats) -> Floats:
 
 @dataclass(frozen=True)
 class StandInPolicy:
-    """The stand-in in a chair."""
+    """The stand-in as a player."""
 
     person: StandIn
     style: TableStyle
@@ -154,7 +154,7 @@ class StandInPolicy:
     def choose(
         self, observation: Observation, _memory: Memory, rng: np.random.Generator
     ) -> CodenamesChoice:
-        """Return a clue that leads every bad card, or a pick that is drawn."""
+        """Return a clue that leads every bad card, or a random pick."""
         if chair_of(observation).role is Role.SPYMASTER:
             return self._clue(observation)
         turn = observation.turns[-1]
@@ -188,9 +188,9 @@ class StandInPolicy:
 
 
 def boldest_clue(scores: Floats, position: BoardPosition, lead: float) -> tuple[int, list[int]]:
-    """Return the clue that leads every bad card with most own cards, and the places of those.
+    """Return the clue with the most own cards ahead of every bad card, and their places.
 
-    `scores` (B, C) are logarithms; a lead is at least `lead`. Of several it is the surest.
+    `scores` (B, C) are logarithms, with a margin of `lead`; the surest clue breaks ties.
     """
     own, bad = rows(position.own()), rows(position.bad())
     worst = scores[bad].max(axis=0) if bad.size else np.full(scores.shape[1], -np.inf)
@@ -204,20 +204,20 @@ def boldest_clue(scores: Floats, position: BoardPosition, lead: float) -> tuple[
 
 @dataclass(slots=True)
 class Witness:
-    """A spectator who collects the evidence of a person's turns, in a bot's place beside it."""
+    """A spectator that collects the evidence of a person's turns, for a bot."""
 
     role: Role
     """The person's."""
     evidence: Evidence = NO_EVIDENCE
     board: Observation | None = None
-    """What everybody sees before the present turn."""
+    """The public view before the current turn."""
 
     def began(self, public: Observation) -> None:
-        """See the board."""
+        """Record the board."""
         self.board = replace(public, turns=())
 
     def turned(self, turn: Turn) -> None:
-        """Add the evidence of a turn that is over."""
+        """Add the evidence of a finished turn."""
         if self.board is None or turn.clue is None:
             return
         for seat, evidence in turn_evidence(self.board, turn).items():
@@ -227,12 +227,12 @@ class Witness:
         self.board = replace(self.board, turns=(*self.board.turns, turn))
 
     def ended(self, winner: Team | None) -> None:
-        """Hear that the game is over."""
+        """Do nothing at the end of a game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Informed:
-    """A bot with the evidence that a witness has collected."""
+    """A bot with a witness's evidence."""
 
     policy: Policy
     witness: Witness
@@ -282,7 +282,7 @@ def main() -> None:
 
 
 def _numbers(bot: Policy, person: StandIn, boards: int) -> Iterator[str]:
-    """Yield the lines on the first clues that a bot gives on the boards of the seeds from 0."""
+    """Yield the lines on a bot's first clues on the boards of the seeds from 0."""
     rules = Codenames(DUEL_OPTIONS, Supply(default_pack()), Referee(default_lexicon().english))
     numbers, expected, found = list[list[float]](), list[list[float]](), list[list[float]]()
     pairs = list[tuple[float, float]]()
@@ -305,7 +305,7 @@ def _numbers(bot: Policy, person: StandIn, boards: int) -> Iterator[str]:
 
 
 def first_clue(bot: Policy, rules: Codenames, seed: int) -> tuple[BoardPosition, ClueThoughts]:
-    """Return the board of a seed as the first spymaster sees it, and a bot's first clue there."""
+    """Return the first spymaster's view of a seed's board, and a bot's first clue there."""
     state = dealt(rules, seed)
     sees = rules.observe(state, Chair(state.turns[-1].team, Role.SPYMASTER).seat)
     thoughts = bot.choose(sees, Memory(), np.random.default_rng(seed)).thoughts.value
@@ -329,7 +329,7 @@ def found_shares(
 
 
 def fitted_stand_in(vectors: Path, data: Path) -> StandIn:
-    """Return the stand-in of folders of vectors, fitted to picks; print how well it fits."""
+    """Return the stand-in of folders of vectors, fitted to picks; print the quality of the fit."""
     folders = [WordFolder(one) for one in sorted(vectors.iterdir()) if one.is_dir()]
     blank = StandIn(folders, np.zeros(2 * len(folders)))
     events = read_events(data)
@@ -349,7 +349,7 @@ def fitted_stand_in(vectors: Path, data: Path) -> StandIn:
 
 
 def _played(pair: Pair, games: int, witness: Witness | None) -> list[PlayedGame]:
-    """Return the games of the seeds from 0; with a witness the pair remembers those before."""
+    """Play the games of the seeds from 0; with a witness, the pair remembers earlier games."""
     rules = Codenames(SOLO_OPTIONS, Supply(default_pack()), Referee(default_lexicon().english))
     memories: PairMemories = (Memories(),)
     played = list[PlayedGame]()
@@ -362,7 +362,7 @@ def _played(pair: Pair, games: int, witness: Witness | None) -> list[PlayedGame]
 
 
 def _line(games: Sequence[PlayedGame]) -> str:
-    """Return cards found and bad cards a clue, turns of games won, and games won."""
+    """Return cards found and bad cards per clue, turns of games won, and games won."""
     found = [[OUTCOMES[one].own for one in game.outcomes] for game in games]
     bad = [[OUTCOMES[one].ending is not Ending.CLEAN for one in game.outcomes] for game in games]
     turns = [[float(len(game.outcomes))] if game.won else [] for game in games]
@@ -372,7 +372,7 @@ def _line(games: Sequence[PlayedGame]) -> str:
 
 
 def interval_by_game(by_game: Sequence[Sequence[float]]) -> str:
-    """Return the mean of all values with its 95 % interval, from drawing games again."""
+    """Return the mean of all values with its 95 % interval, bootstrapped over games."""
     sums = np.array([sum(values) for values in by_game], dtype=np.float64)
     counts = np.array([len(values) for values in by_game], dtype=np.float64)
     drawn = np.random.default_rng(1).integers(len(sums), size=(BOOTSTRAPS, len(sums)))

@@ -1,21 +1,21 @@
-"""The agent that models its teammate, beside ACE and the best static expert, by the paper's rules.
+"""The agent that models its teammate, against ACE and the best static expert, by the paper's rules.
 
-A run is 50 games with one teammate, begun without a memory; run k has the boards of seeds 50 k and
-up, the same for every agent. Each figure is a mean over teammates, with a 95% interval over runs:
-CoLT of a run's turns pooled, the share of games won, turns of the games won (25 where none was),
-the share of games lost to the assassin, the team's cards found a turn, CoLT of the first game
-alone, and games per second of processor time. *Best static* is the expert that is best beside each
-teammate. Without the teammate its own model is left out of the ensemble, except where its two
-chairs look at different vectors, as in the paper's code. `--ensemble` names the experts of all
-agents, where not all of the bench are meant; nobody plays without any. Without a bench it is that
-of the embedded models that are no means of others.
+A run is 50 games with one teammate, without memory at first; run k has the boards of seeds 50 k and
+up, the same for every agent. Each number is a mean over teammates, with a 95% interval over runs:
+CoLT of a run's pooled turns, the share of games won, turns of the games won (25 without a win), the
+share of games lost to the assassin, the team's cards found per turn, CoLT of the first game alone,
+and games per second of processor time. *Best static* is the best expert with each teammate.
+`--without` omits the teammate's model from the ensemble, except for models with different vectors
+in the two chairs, as in the paper's code. `--ensemble` names the experts of all agents, by default
+all of the bench; it cannot be empty. Without a bench, the experts are the embedded models that are
+not means of others.
 
     python -m benchmarks.teammate [--bench FOLDER | --vectors FOLDER --models a,b,c,d]
         [--first-run 1000] [--runs 4] [--role spymaster|guesser] [--without]
         [--agent teammate]... [--teammate NAME]... [--ensemble a,b]
         [--held-out] [--cells] [--json]
 
-Runs 2000 to 2059 are for final tables; choose others to try things out.
+Runs 2000 to 2059 are for final tables; choose others for development.
 """
 
 import argparse
@@ -45,7 +45,7 @@ from core.arena.tournament import RUN_GAMES
 
 
 def main() -> None:
-    """Run the experiment that the command line asks for and print its table."""
+    """Run the requested experiment and print its table."""
     configuration = _configuration()
     bench = (
         vector_bench(Path(configuration.bench), configuration.models)

@@ -1,4 +1,4 @@
-"""The cells of `benchmarks.teammate`: an agent, the teammates beside it, and its figures."""
+"""The cells of `benchmarks.teammate`: an agent, its teammates, and its statistics."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -39,7 +39,7 @@ ACE: Final = "ace"
 BEST: Final = "best-static"
 
 NEVER, ALWAYS = 1e-9, 1 - 1e-9
-"""The chances beforehand by which a blend, or an expert, is no explanation."""
+"""The prior probabilities of a blend that exclude the blend, or the experts."""
 
 AGENTS: Final[Mapping[str, tuple[Clues, float]]] = {
     "teammate": (Clues.ANY, BLEND_PRIOR),
@@ -49,12 +49,12 @@ AGENTS: Final[Mapping[str, tuple[Clues, float]]] = {
     "teammate-arms-exact": (Clues.ARMS, NEVER),
     "teammate-arms-blend": (Clues.ARMS, ALWAYS),
 }
-"""The agent and its ablations: clues, and the chance beforehand that a teammate is a blend."""
+"""The agent and its ablations: clues, and the prior probability that a teammate is a blend."""
 
 COLUMNS: Final = ("CoLT", "win rate", "win turns", "assassin", "found", "first game")
 NO_WIN: Final = 25.0
 NOISES: Final = (0.3, 0.6, 1.0)
-"""Noise of perturbed teammates, in standard deviations of similarities."""
+"""The noise of perturbed teammates, in standard deviations of similarities."""
 
 ENDINGS: Final = np.array([outcome.ending for outcome in OUTCOMES])
 FOUND: Final = np.array([outcome.own for outcome in OUTCOMES])
@@ -62,7 +62,7 @@ FOUND: Final = np.array([outcome.own for outcome in OUTCOMES])
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """One experiment: what is printed at the head of its output."""
+    """The options of a run, printed at the top of its output."""
 
     bench: str
     models: tuple[str, ...]
@@ -82,7 +82,7 @@ class Configuration:
 
 @dataclass(frozen=True, slots=True)
 class Teammate:
-    """A teammate by its name, and the experts that an ensemble without it leaves out."""
+    """A teammate's name, and the experts that an ensemble without it omits."""
 
     name: str
     player: StaticTeammate
@@ -91,7 +91,7 @@ class Teammate:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The figures (runs, columns) of one agent beside one teammate, and games per second."""
+    """The statistics (runs, columns) of an agent with a teammate, and games per second."""
 
     agent: str
     teammate: str
@@ -141,7 +141,7 @@ class Experiment:
         yield Teammate("erratic", StaticTeammate(self.names[:3], erratic=True), ())
 
     def row(self, role: str, agent: str, teammate: Teammate) -> Row:
-        """Return an agent's figures beside a teammate."""
+        """Play an agent with a teammate; return its statistics."""
         if agent in AGENTS:
             self._known(self._ensemble(teammate))
         start = process_time()
@@ -180,7 +180,7 @@ class Experiment:
     def _followers(
         self, role: str, agent: str, teammate: Teammate, ensemble: tuple[str, ...]
     ) -> GameResults:
-        """Return the games of ACE, or of the expert that is best beside the teammate."""
+        """Return the games of ACE, or of the best expert with the teammate."""
         if agent == ACE:
             return self._pair(role, ExpertAgent(ensemble, ArmRule.ACE), teammate)
         each = [self._pair(role, ExpertAgent((name,)), teammate) for name in ensemble]
@@ -200,7 +200,7 @@ class Experiment:
         return joined(played)
 
     def _with_switch(self, role: str, agent: ExpertAgent, teammate: Teammate) -> GameResults:
-        """Return the games beside a teammate that is switched, which objects play."""
+        """Return the games with a switched teammate, played by objects."""
         asked = self.configuration
         return play_beside(
             self.arena,
@@ -227,7 +227,7 @@ def by_run(results: GameResults, games: int) -> Iterator[GameResults]:
 
 
 def figures(results: GameResults) -> Floats:
-    """Return the figures of some games, in the order of `COLUMNS`."""
+    """Return the statistics of games, in the order of `COLUMNS`."""
     counts = results.counts().astype(np.float64)
     total, won = counts.sum(axis=0), results.winner == 0
     return np.array(

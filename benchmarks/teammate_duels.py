@@ -1,10 +1,10 @@
 """The agent that models its teammate against ACE: played games of two pairs, by the paper's rules.
 
-The agent and ACE have the same kind of static teammate, whose own model both leave out of their
-ensembles, except where its two chairs look at different vectors. Both learn. A run is 25 boards,
-each played in both seatings: 50 games, begun without a memory, as in the paper; run k has the
-boards of seeds 50 k and up. Intervals are 95% t-intervals over runs. Beside each share of games won
-stand the forecasts of CoLT and of the exact model, from the turns that both pairs took.
+The agent and ACE have the same kind of static teammate. Both omit its model from their ensembles,
+except for models with different vectors in the two chairs. Both learn. A run is 25 boards in both
+seatings: 50 games, without memory at first, as in the paper; run k has the boards of seeds 50 k and
+up. Intervals are 95% t-intervals over runs. Each share of games won has the forecasts of CoLT and
+of the exact model, from the turns of both pairs.
 
     python -m benchmarks.teammate_duels [--bench FOLDER] [--first-run 1000] [--runs 8]
         [--role spymaster|guesser]... [--agent teammate|teammate-arms]... [--teammate NAME]...
@@ -41,7 +41,7 @@ BOARDS: Final = RUN_GAMES // 2
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """The duels to play: what is printed at the head of the output."""
+    """The options of the duels, printed at the top of the output."""
 
     bench: str | None
     first_run: int
@@ -56,7 +56,7 @@ class Configuration:
 
 @dataclass(frozen=True, slots=True)
 class DuelRow:
-    """The shares of games (runs,) that an agent won beside one teammate, and the forecasts."""
+    """The shares of games (runs,) that an agent won with a teammate, and the forecasts."""
 
     role: str
     agent: str
@@ -67,7 +67,7 @@ class DuelRow:
 
 
 def main() -> None:
-    """Play the duels that the command line asks for and print their table."""
+    """Play the requested duels and print their table."""
     configuration = _configuration()
     models = model_set_from(ExpertSource(configuration.bench, models=MODELS))
     if not configuration.json:
@@ -90,7 +90,7 @@ def _rows(configuration: Configuration, models: ModelSet) -> Iterator[DuelRow]:
 def row(
     configuration: Configuration, models: ModelSet, role: str, agent: str, teammate: str
 ) -> DuelRow:
-    """Return the duels of an agent beside one teammate; raises Refusal."""
+    """Play the duels of an agent with a teammate; return the results. Raises Refusal."""
     without = (teammate,) if models.experts[teammate].single else ()
     blue, red = (
         PairNames(name, teammate) if role == "spymaster" else PairNames(teammate, name)
@@ -109,7 +109,7 @@ def row(
 
 
 def lines(rows: list[DuelRow]) -> Iterator[str]:
-    """Yield the table: a line for each row, and one for each mean over teammates."""
+    """Yield the table: a line for each row and for each mean over teammates."""
     yield f"\n{'':10} {'agent':14} {'teammate':10} {'won':>13} {'CoLT says':>10} {'exact':>6}"
     for role, agent in dict.fromkeys((row.role, row.agent) for row in rows):
         own = [row for row in rows if (row.role, row.agent) == (role, agent)]

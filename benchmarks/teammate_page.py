@@ -1,11 +1,10 @@
-"""Keep outputs of `benchmarks.teammate` and `.teammate_duels`, and write the page's blocks of them.
+"""Keep outputs of `benchmarks.teammate` and `.teammate_duels`, and write the page's blocks.
 
     python -m benchmarks.teammate_page --bench FOLDER [--keep PART OUTPUT...]...
 
-An output is what these commands printed with `--json`; `--keep` puts its means with intervals in
-place of an earlier part of that name, in docs/research-teammate.json. All blocks of the page
-docs/research.md are then written anew, from that file and from docs/research.json. `FOLDER` has the
-paper's tables.
+An output is that of these commands with `--json`. In docs/research-teammate.json, `--keep` replaces
+the part of that name by the output's means with intervals. Then all blocks of docs/research.md are
+rewritten, from that file and from docs/research.json. `FOLDER` has the paper's tables.
 """
 
 import argparse
@@ -37,13 +36,13 @@ Floats = NDArray[np.float64]
 DOCS: Final = Path(__file__).parents[1] / "docs"
 
 NAMES: Final = ("colt", "win_rate", "win_turns", "assassin", "found", "first_game")
-"""What the columns of an output are called in the results."""
+"""The names of an output's columns in the results."""
 
 SWITCHES: Final = ("without", "held_out")
 
 
 def main() -> None:
-    """Keep what the command line names, and write the page."""
+    """Keep the named outputs, and write the page."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.teammate_page", description=__doc__)
     option: Callable[..., object] = parser.add_argument
     option("--bench", required=True, help="a folder with the paper's tables")
@@ -61,7 +60,7 @@ def main() -> None:
 
 
 def part_of(outputs: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """Return outputs as one part of the results; raises ValueError where data or seeds differ."""
+    """Return outputs as one part of the results; raises ValueError if data or seeds differ."""
     heads = [_head(one) for one in outputs]
     if any(head != heads[0] for head in heads):
         raise ValueError("the outputs of one part have the same data, runs and seeds")
@@ -85,7 +84,7 @@ def _head(output: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def command_of(output: Mapping[str, Any]) -> str:
-    """Return the command that printed an output; folders stand in it in capitals."""
+    """Return the command that printed an output, with folders in capitals."""
     asked = output["configuration"]
     words = [
         "python -m",
@@ -105,7 +104,7 @@ def command_of(output: Mapping[str, Any]) -> str:
 
 
 def entries(output: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield the figures of an output: of each agent beside each teammate, and of the means."""
+    """Yield the results in an output, of each agent with each teammate, and of the means."""
     if "duels" in output:
         yield from _duel_entries(output["duels"])
         return
@@ -130,7 +129,7 @@ def entries(output: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _by_agent(rows: Sequence[Mapping[str, Any]]) -> dict[str, dict[str, tuple[Floats, float]]]:
-    """Return the figures (runs, columns) and the speed, by agent and teammate, with the means."""
+    """Return the results (runs, columns) and the speed, by agent and teammate, with the means."""
     tables: dict[str, dict[str, tuple[Floats, float]]] = {}
     for row in rows:
         figures = (np.array(row["by_run"], dtype=np.float64), float(row["games_per_second"]))

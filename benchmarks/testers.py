@@ -1,22 +1,22 @@
-"""Boards for testers who see nothing else, and how their guesses and clues fare with `teammate`.
+"""Boards for testers who see nothing else, and the success of their guesses and clues.
 
     python -m benchmarks.testers deal FOLDER [--boards N] [--seed S]
     python -m benchmarks.testers read FOLDER [--boards N] [--seed S]
     python -m benchmarks.testers clues FOLDER [--boards N] [--seed S]
 
-`deal` writes two files. In guess.txt each board has a clue of the bot for two cards or more, its
-number, and the covered cards in random order. In give.txt each board has the covered cards by
-owner. The boards are dealt from the built-in words and up to four turns old; bots have played
-these. A tester writes guess_answers.txt, `BOARD. card, card`, as many cards as the number, and
-give_answers.txt, `BOARD. clue NUMBER | card, card`, with the meant cards.
+`deal` writes two files. In guess.txt each board has a clue of the bot `teammate` for two cards or
+more, its number, and the covered cards in random order. In give.txt each board has the covered
+cards by owner. The boards use the built-in words, after up to four turns of bots. A tester writes
+guess_answers.txt, `BOARD. card, card`, as many cards as the number, and give_answers.txt,
+`BOARD. clue NUMBER | card, card`, with the meant cards.
 
-`read` deals the same boards again and prints the share of the bot's meant cards that the tester
-found, by the chance that the bot gave them, and the share of the tester's meant cards that the bot
-turned. Intervals are 95 %, from drawing boards again. Say with the figures who the testers were.
+`read` deals the same boards again. It prints the share of the bot's meant cards that the tester
+found, by the bot's chance for them, and the share of the tester's meant cards that the bot turned.
+Intervals are 95 %, bootstrapped over boards. Publish the numbers with a description of the testers.
 
-`clues` writes clues.txt: the first clue of `stranger` on each board of two teams, with the cards
-that it means, how each stands to the clue in the lists of associations, and its chance. It prints
-the share of the clues that are names, and the shares of the meant cards by kind.
+`clues` writes clues.txt: the first clue of `stranger` on each board of two teams, with its cards,
+each one's relation to the clue in the lists of associations, and its chance. It prints the share of
+names among the clues, and the shares of the meant cards by kind.
 """
 
 import argparse
@@ -50,7 +50,7 @@ from core.words.packs import default_pack
 from core.words.receptive_words import receptive_vocabulary
 
 OLDEST: Final = 5
-"""Turns that may have been played, one more than the most."""
+"""The upper bound of earlier turns, exclusive."""
 
 ANSWER: Final = re.compile(r"(\d+)\.\s*(.*)")
 GIVEN: Final = re.compile(r"(\S+)\s+(\d+)\s*\|\s*(.*)")
@@ -70,7 +70,7 @@ UNLISTED: Final = "none"
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """The boards: `seed` is the first seed of those that are looked at."""
+    """The options for boards; `seed` is the first candidate's."""
 
     folder: str
     boards: int
@@ -87,7 +87,7 @@ class Table:
         self.rules = table_rules(DUEL_OPTIONS, default_pack().words)
 
     def states(self, first: int) -> Iterator[tuple[int, State]]:
-        """Yield states in which a clue for two cards may be given, with their seeds."""
+        """Yield states with enough cards for a clue for two, with their seeds."""
         seed = first
         while True:
             state, turns = (
@@ -103,7 +103,7 @@ class Table:
             seed += 1
 
     def after_bot(self, state: State, seed: int) -> State:
-        """Return the state after what the bot does now."""
+        """Return the state after the bot's action."""
         action = self.pair.chosen(self.rules, state, Memories(), seed).action
         assert action is not None  # a lone bot waits for nobody
         return self.after(state, action)
@@ -114,13 +114,13 @@ class Table:
         return advance(self.rules, state, self.rules.decide(state, seat, action))
 
     def position(self, state: State) -> BoardPosition:
-        """Return the board as the spymaster to move sees it."""
+        """Return the board from the side of the spymaster to move."""
         (seat,) = self.rules.to_act(state)
         observation = self.rules.observe(state, seat)
         return position_of(observation, chair_of(observation))
 
     def clues(self, first: int) -> Iterator[tuple[BoardPosition, ClueThoughts, int]]:
-        """Yield positions in which the bot's clue is for two cards or more, with its thoughts."""
+        """Yield positions with a clue of the bot for two cards or more, its thoughts and seeds."""
         for seed, state in self.states(first):
             thoughts = self.pair.chosen(self.rules, state, Memories(), seed).thoughts.value
             if isinstance(thoughts, ClueThoughts) and thoughts.number > 1:
@@ -137,7 +137,7 @@ class Table:
 
 
 def in_random_order(position: BoardPosition, seed: int, *kinds: CardKind) -> list[str]:
-    """Return the covered cards of some kinds, of all for none."""
+    """Return the covered cards of some kinds, by default of all."""
     places = [place for kind in kinds or CardKind for place in position.places(kind)]
     order = np.random.default_rng(seed).permutation(sorted(places))
     return [position.board.cards[place] for place in order]
@@ -164,7 +164,7 @@ def deal(table: Table, asked: Configuration) -> None:
 
 
 def read_guesses(table: Table, asked: Configuration, answers: dict[int, str]) -> None:
-    """Print how a tester's guesses on the bot's clues fared."""
+    """Print the success of a tester's guesses on the bot's clues."""
     found, by_chance = list[list[float]](), defaultdict[int, list[float]](list)
     boards = range(1, asked.boards + 1)
     for board, (_, thoughts, _) in zip(boards, table.clues(asked.seed), strict=False):
@@ -180,7 +180,7 @@ def read_guesses(table: Table, asked: Configuration, answers: dict[int, str]) ->
 
 
 def read_clues(table: Table, asked: Configuration, answers: dict[int, str]) -> None:
-    """Print how the bot's guesses on a tester's clues fared, and the clues that failed."""
+    """Print the success of the bot's guesses on a tester's clues, and the failed clues."""
     turned, failed = list[list[float]](), list[str]()
     boards = range(1, asked.boards + 1)
     for board, (seed, state) in zip(boards, table.states(asked.seed), strict=False):
@@ -202,7 +202,7 @@ def read_clues(table: Table, asked: Configuration, answers: dict[int, str]) -> N
 
 
 def write_clues(asked: Configuration) -> None:
-    """Write the first clues of many boards, and print what kinds of clues they are."""
+    """Write the first clues on many boards, and print their kinds."""
     policies = BotRegistry(default_experts(), TableStyle(language_of(default_lexicon())))
     bot, rules = policies.named(STRANGER), table_rules(DUEL_OPTIONS, default_pack().words)
     lines, names, kinds = list[str](), list[list[float]](), defaultdict[str, list[float]](list)
@@ -223,7 +223,7 @@ def write_clues(asked: Configuration) -> None:
 
 
 def relation(card: str, clue: str) -> str:
-    """Return the kind of a clue in the list of a card, or else of the card in the clue's."""
+    """Return the kind of a clue in the list of a card, else of the card in the clue's list."""
     for one, other in ((_words(card), _words(clue)), (_words(clue), _words(card))):
         listed = (each for word in one for each in _kinds(word))
         if kind := next((kind for word, kind in listed if word in other), None):
@@ -245,13 +245,13 @@ def _words(text: str) -> list[str]:
 
 
 def answers_of(file: Path) -> dict[int, str]:
-    """Return a tester's answers by board; none where there is no file."""
+    """Return a tester's answers by board; none without a file."""
     lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
     return {int(one[1]): one[2] for line in lines if (one := ANSWER.fullmatch(line.strip()))}
 
 
 def main() -> None:
-    """Deal boards, or read what testers answered."""
+    """Deal boards, or read testers' answers."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.testers", description=__doc__)
     parser.add_argument("task", choices=("deal", "read", "clues"))
     parser.add_argument("folder")

@@ -1,13 +1,13 @@
-"""Our bots at the Codenames of the package textarena, which judges every move itself.
+"""Spyring's bots in the Codenames of the package textarena, which judges every move itself.
 
     python -m benchmarks.textarena [--games N] [--pair M+G] [--against M+G] [--seed S]
 
-A bot reads the text that its player is shown and answers in the environment's form. It plays
-``Codenames-v1``, or ``Codenames-v0`` where the package has no other; half of the games are played
-as Red, which moves first. Besides its own rules a clue holds no word of the board within its
-letters and stands in none, as the environment asks. The words are the environment's, or the first
-embedded pack's of fewer than eight letters where nltk's lists are not installed. The exit code is 1
-after an unlawful move; without the package it says so and ends.
+A bot reads its player's text and answers in the environment's form. It plays ``Codenames-v1``, or
+``Codenames-v0`` if the package has no other; in half of the games it is Red, which moves first. As
+the environment demands, a clue must not contain a word of the board, nor be contained in one. The
+words are the environment's, or, without nltk's lists, the first embedded pack's with fewer than
+eight letters. The exit code is 1 after an unlawful move; without the package it only prints a
+message.
 """
 
 import argparse
@@ -54,7 +54,7 @@ from core.words.lexicon import default_lexicon
 from core.words.packs import first_pack
 
 TEAMS: Final = (Team.RED, Team.BLUE)
-"""In the order in which they move."""
+"""The teams in the order of turns."""
 
 LETTERS: Final = {
     "R": Identity.RED,
@@ -67,14 +67,14 @@ CLUE: Final = re.compile(r"Spymaster of (Red|Blue) team, Player \d, submitted \[
 GUESS: Final = re.compile(r"Operator of (?:Red|Blue) team, Player \d, \w+ guessed \[(\w+)\]")
 SKIPPED: Final = "did not provide a valid"
 LOST: Final = "mentioned a clue that is"
-"""The environment's words for a move that it does not allow."""
+"""The environment's message for an illegal move."""
 
 LONGEST_WORD: Final = 8
 """The environment's words have fewer letters."""
 
 
 class BoardLanguage(Language):
-    """The embedded language, whose clues keep clear of the letters of a whole board."""
+    """The embedded language, without clues that contain a board word or are contained in one."""
 
     board: tuple[str, ...] = ()
 
@@ -84,7 +84,7 @@ class BoardLanguage(Language):
         given: Collection[str],
         substrings: Substrings = Substrings.ALLOW,
     ) -> NDArray[np.bool_]:
-        """Return the words that a bot may say, bool (V,)."""
+        """Return a mask of the lawful words, bool (V,)."""
         apart = np.logical_and.reduce([_apart(self.vocabulary.words, card) for card in self.board])
         sayable: NDArray[np.bool_] = super().sayable(covered, given, substrings) & apart
         return sayable
@@ -92,7 +92,7 @@ class BoardLanguage(Language):
 
 @cache
 def _apart(words: tuple[str, ...], card: str) -> NDArray[np.bool_]:
-    """Return which words neither hold a card nor stand in it, bool (V,)."""
+    """Return a mask of the words that neither contain a card nor are contained in it, bool (V,)."""
     return np.array(
         [word.isalnum() and word not in card and card not in word for word in words], np.bool_
     )
@@ -111,7 +111,7 @@ def board_language() -> BoardLanguage:
 
 
 def observation_of(text: str, player: int) -> Observation:
-    """Return what a player knows, from all the text that it is shown."""
+    """Return a player's view from its whole text."""
     chair = Chair(TEAMS[player // 2], (Role.SPYMASTER, Role.GUESSER)[player % 2])
     board = text.rsplit("Codenames Words:\n", maxsplit=1)[1]
     lines = [line.split() for line in board.split("\n\n")[0].splitlines() if line.strip()]
@@ -128,7 +128,7 @@ def observation_of(text: str, player: int) -> Observation:
 
 
 def _card(words: Sequence[str], chair: Chair) -> Card:
-    """Return the card of a line: a word, its letter where it may be known, and a mark."""
+    """Return the card of a line: a word, its letter if the player sees it, and a mark."""
     word, *more = words
     identity = LETTERS[more[0]] if more else None
     if chair.role is Role.SPYMASTER:
@@ -137,7 +137,7 @@ def _card(words: Sequence[str], chair: Chair) -> Card:
 
 
 def _turns(text: str, places: dict[str, int], cards: Sequence[Card]) -> tuple[Turn, ...]:
-    """Return the turns that the messages tell of, in their order."""
+    """Return the turns in the messages, in order."""
     found: list[tuple[Team, Clue, list[Uncovered]]] = []
     events = sorted((*CLUE.finditer(text), *GUESS.finditer(text)), key=lambda one: one.start())
     for event in events:
@@ -177,16 +177,16 @@ def answer(policy: Policy, memory: Memory, seen: Observation, seed: int) -> str:
 
 
 class Table:
-    """The bots of two pairs, before one environment after another."""
+    """The bots of two pairs, which play in one environment after another."""
 
     def __init__(self, pairs: Sequence[tuple[Policy, Policy]], language: BoardLanguage) -> None:
         self._pairs, self._language = pairs, language
         self._make = environments()
 
     def play(self, seed: int) -> tuple[int | None, int]:
-        """Return which pair won (None: neither), and how many moves were unlawful.
+        """Play a game; return the index of the winning pair, if any, and the unlawful moves.
 
-        With an odd seed the second pair is Red.
+        With an odd seed, the second pair is Red.
         """
         random.seed(seed)
         order = self._pairs if seed % 2 == 0 else self._pairs[::-1]
@@ -207,7 +207,7 @@ class Table:
 
 
 def environments() -> Callable[[], Any]:
-    """Return what makes environments, with words of their own or else of the first pack."""
+    """Return a factory of environments, with their own words or else those of the first pack."""
     arena = import_module("textarena")
     with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
         module = import_module("textarena.envs.Codenames.env")
@@ -224,7 +224,7 @@ def environments() -> Callable[[], Any]:
 
 
 def _load_pack(environment: Any, **_: object) -> None:  # noqa: ANN401 - it has no types
-    """Give an environment the words of the first pack that are as short as its own."""
+    """Load words of the first pack that are as short as the environment's own."""
     words = (one for one in first_pack().words if one.isalpha() and len(one) < LONGEST_WORD)
     environment.word_list = [word.lower() for word in words]
 

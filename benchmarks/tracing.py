@@ -1,13 +1,12 @@
-"""Counts what a piece of work passes through: files, functions, statements, transactions.
+"""Counts the files, functions, statements and transactions in a piece of work.
 
-Functions are heard of by `sys.setprofile`, in the thread that counts and in every one that was
-started while the `Trace` was installed. Named functions, methods and ``<lambda>`` count; the
-bodies of modules and of comprehensions, and what dataclasses generate, do not. A call is an entry
-from the start: a coroutine or generator that goes on after a pause is not called again, but its
-function and its file count as entered.
+`sys.setprofile` reports functions in the thread that counts, and in threads started while the
+`Trace` is installed. Named functions, methods and ``<lambda>`` count; the bodies of modules and
+comprehensions, and generated methods of dataclasses, do not. A call is an entry from the start: a
+resumed coroutine or generator is not called again, but its function and its file count as entered.
 
-Statements are those that SQLAlchemy executes, and those of `bot.store.prepared`. BEGIN, COMMIT,
-ROLLBACK and PRAGMA stand apart.
+Statements are those of SQLAlchemy and of `bot.store.prepared`. BEGIN, COMMIT, ROLLBACK and PRAGMA
+are separate.
 """
 
 import dis
@@ -35,10 +34,10 @@ APART: Final = frozenset({"BEGIN", "COMMIT", "ROLLBACK", "PRAGMA"})
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """What one piece of work passed through; functions are ``file:name``, with their calls.
+    """The counts of a piece of work; functions are ``file:name``, with their calls.
 
-    `begun` counts transactions, `committed` those among them that were committed. `views` and
-    `tellers` are the calls of functions that a `Trace` was asked for.
+    `begun` counts transactions, `committed` the committed ones. `views` and `tellers` are the calls
+    of the functions named to a `Trace`.
     """
 
     files: tuple[str, ...]
@@ -51,17 +50,17 @@ class Passage:
 
     @property
     def calls(self) -> int:
-        """The calls of all functions."""
+        """The number of calls of all functions."""
         return sum(self.functions.values())
 
     @property
     def viewed(self) -> int:
-        """The views that were built."""
+        """The number of views."""
         return sum(self.views.values())
 
     @property
     def executed(self) -> int:
-        """The statements besides those that stand apart."""
+        """The number of statements without the separate ones."""
         return sum(number for verb, number in self.statements.items() if verb not in APART)
 
     def to_json(self) -> dict[str, Any]:
@@ -82,23 +81,23 @@ class Passage:
 class Trace:
     """Counts from `begin` to `end` while it is `installed`.
 
-    `views` are the functions that build a view of a game, and `tellers` those that make what a
-    reader is shown or told, with a view in it or without; both by ``module:name``.
+    `views` are the functions that build a view of a game, and `tellers` those that make a reader's
+    message, with or without a view; both by ``module:name``.
     """
 
     views: tuple[str, ...] = ()
     tellers: tuple[str, ...] = ()
     on: bool = False
     entered: list[tuple[CodeType, bool]] = field(default_factory=list)
-    """Each entry of a function, and whether it was from its start; appending is atomic."""
+    """Each entry of a function, and whether it was at the start; appending is atomic."""
     verbs: list[str] = field(default_factory=list)
     ends: list[str] = field(default_factory=list)
     _starts: dict[CodeType, int | None] = field(default_factory=dict)
-    """Where the functions of the project start, None for what is not the project's."""
+    """The first instruction of each function of the project, None for others."""
 
     @contextmanager
     def installed(self) -> Iterator[None]:
-        """Hear of statements, and of functions in the threads that are started from now on."""
+        """Listen for statements, and for functions in new threads."""
         listeners = self._listeners()
         for name, listener in listeners.items():
             event.listen(Engine, name, listener)
@@ -111,14 +110,14 @@ class Trace:
                 event.remove(Engine, name, listener)
 
     def begin(self) -> None:
-        """Count from now on, anew, in this thread too."""
+        """Reset all counts and start counting, also in this thread."""
         for heard in (self.entered, self.verbs, self.ends):
             heard.clear()
         self.on = True
         sys.setprofile(self._hear)
 
     def end(self) -> Passage:
-        """Count no more; return what has been counted."""
+        """Stop counting; return the counts."""
         sys.setprofile(None)
         self.on = False
         functions = Counter[str]()
@@ -159,9 +158,9 @@ class Trace:
 
 
 def _start(code: CodeType) -> int | None:
-    """Return the instruction at which a function of the project starts, None for others.
+    """Return the first instruction of a function of the project, None for others.
 
-    Coroutines and generators go on at other ones.
+    Coroutines and generators resume at other instructions.
     """
     path = Path(code.co_filename)
     if code.co_name in UNNAMED or not path.is_relative_to(ROOT):

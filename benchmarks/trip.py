@@ -1,4 +1,4 @@
-"""Requests that can be made again and again: on Discord, by bots, and at the terminal's screen."""
+"""Repeatable requests: on Discord, by bots, and at the terminal's screen."""
 
 import asyncio
 import io
@@ -49,55 +49,55 @@ BOTS: Final = ("random", "ace")
 LEAVE: Final = "\x04"
 
 GUESSES: Final = 6
-"""Guesses of one turn at the terminal: most of those that uncover the guesser's own cards."""
+"""Guesses of a turn at the terminal: most of the guesser's own cards."""
 
 HELD: Final = timedelta(hours=1)
-"""How long a terminal has its room before it renews that, which no count should fall into."""
+"""A terminal's lease of its room: so long that no renewal falls into a count."""
 
 PATIENCE_SECONDS: Final = 60.0
-"""How long the database is waited for: counts may be taken on a machine that does much else."""
+"""The time limit for the database, on a machine that may be busy."""
 
 QUIET_SECONDS: Final = 0.1
-"""After so long without an entry of a function, nothing is left to do."""
+"""The time without an entry of a function after which all work is done."""
 
 
 class Trip(Protocol):
-    """A request that can be made again and again.
+    """A repeatable request.
 
-    It is counted as a `whole` with all that it leads to, or until people see what came of it.
+    A `whole` request counts with all its consequences, others until people see the result.
     """
 
     @property
     def whole(self) -> bool:
-        """Whether all is counted that it leads to."""
+        """Whether all consequences count."""
         ...
 
     async def ready(self, *, anew: bool) -> None:
-        """Come to the moment before the request; `anew` in a new game with the same deal."""
+        """Prepare the request; `anew` in a new game with the same deal."""
         ...
 
     async def go(self) -> None:
-        """Make the request, and wait for what people see of it."""
+        """Make the request, and wait until people see the result."""
         ...
 
     async def rest(self) -> None:
-        """Wait until nothing is left to do."""
+        """Wait until all work is done."""
         ...
 
 
 Stage: TypeAlias = Callable[[], AbstractAsyncContextManager[Mapping[str, Trip]]]
-"""Opens what the requests of one kind need, and yields them."""
+"""Opens the resources for requests of one kind, and yields the requests."""
 
 
 @dataclass(slots=True)
 class Deck:
-    """Random bytes that are the same after each shuffle."""
+    """Random bytes that repeat after each shuffle."""
 
     seed: int
     _source: np.random.Generator = field(default_factory=np.random.default_rng)
 
     def shuffle(self) -> None:
-        """Begin anew."""
+        """Restart the sequence."""
         self._source = np.random.default_rng(self.seed)
 
     def bytes(self, length: int, /) -> bytes:
@@ -106,7 +106,7 @@ class Deck:
 
 
 def _own(session: Session) -> list[int]:
-    """Return the places of the cards of the team whose turn it is."""
+    """Return the places of the moving team's cards."""
     (seat,) = session.rules.to_act(session.state)
     team = seat.partition("-")[0]
     spymaster = Seat(f"{team}-spymaster")
@@ -119,16 +119,16 @@ def _own(session: Session) -> list[int]:
 
 @dataclass(slots=True)
 class Round:
-    """A hall whose people play one game after another, each in a channel of its own."""
+    """A hall whose people play one game after another, each in its own channel."""
 
     hall: Hall
     deck: Deck
     number: int = 0
     places: list[int] = field(default_factory=list)
-    """Cards of the guesser's team that are still to be guessed."""
+    """The covered cards of the guesser's team."""
 
     async def begin(self) -> None:
-        """Come to the first guess of a new game."""
+        """Start a new game and play up to its first guess."""
         self.deck.shuffle()
         self.number += 1
         channel = self.hall.server.channel(self.hall.guild, f"games-{self.number}")
@@ -144,12 +144,12 @@ class Round:
         await self.hall.games.open(self._caller(SEATS[0]), "codenames", {})
         for seat in SEATS:
             await self._say(seat, f"chair {seat}")
-        await self.rest()  # it is found out in the lobby whether keys reach the spymasters
+        await self.rest()  # the lobby checks whether keys reach the spymasters
         await self._say(SEATS[0], "start")
         await self._say(await self._due(), f"clue {CLUE} unlimited")
 
     async def end(self) -> None:
-        """Guess all cards that are left."""
+        """Guess all remaining cards."""
         cards = (await self.hall.session()).observe(None).cards
         for place in self.places:
             await self._say(await self._due(), f"guess {cards[place].word}")
@@ -161,7 +161,7 @@ class Round:
         return seat
 
     async def _say(self, seat: str, said: str) -> None:
-        """Submit a line without Discord, which would take longer."""
+        """Submit a line without Discord, which is faster."""
         await self.hall.games.submit(self._caller(seat), Submission(said))
 
     def _caller(self, seat: str) -> Caller:
@@ -170,32 +170,32 @@ class Round:
         return Caller(user, self.hall.room, GuildId(guild), person.name)
 
     async def next(self, *, anew: bool) -> tuple[Person, Session, int]:
-        """Return who guesses what next, in a new game where that is wanted or the cards end."""
+        """Return the next guesser, game and card, in a new game if `anew` or out of cards."""
         if anew or len(self.places) <= 1:
             await self.begin()
         session = await self.hall.session()
         return self.hall.due(session), session, self.places.pop(0)
 
     async def redrawn(self, asking: Awaitable[object]) -> None:
-        """Ask, and wait until the board shows something new."""
+        """Make a request, and wait until the board changes."""
         before = self._drawn()
         await asking
         await self.hall.server.until(lambda: self._drawn() != before)
 
     async def rest(self) -> None:
-        """Wait until all is drawn, and those have looked who follow games."""
+        """Wait until all boards are drawn, and all followers of games have read the changes."""
         await self.hall.settled()
         await asyncio.sleep(QUIET_SECONDS)
 
     def _drawn(self) -> Sequence[object]:
-        """Return what changes with each message for all that is posted or edited."""
+        """Return a value that changes with each posted or edited public message."""
         messages = self.hall.channel.messages.values()
         return [(one.id, one.edited) for one in messages if not one.ephemeral]
 
 
 @dataclass(slots=True)
 class Pressed:
-    """The second press on a card, by which who has marked it guesses it."""
+    """The second press on a card, with which the person who marked it guesses it."""
 
     round: Round
     whole: bool = True
@@ -217,11 +217,11 @@ class Pressed:
         await self.round.redrawn(self._press())
 
     async def rest(self) -> None:
-        """Wait until nothing is left to do."""
+        """Wait until all work is done."""
         await self.round.rest()
 
     def _shown(self, line: str) -> str:
-        """Return the id of the button of a line on the newest board."""
+        """Return the id of a line's button on the newest board."""
         shown = presses(newest(self.round.hall.channel))
         return next(str(press) for press in shown if press.line == line)
 
@@ -248,13 +248,13 @@ class Typed:
         await self.round.redrawn(self.person.slash("/guess", card=self.word))
 
     async def rest(self) -> None:
-        """Wait until nothing is left to do."""
+        """Wait until all work is done."""
         await self.round.rest()
 
 
 @dataclass(slots=True)
 class Ranked:
-    """A leaderboard, of a guild in which a game has been played to its end."""
+    """A leaderboard in a guild with a finished game."""
 
     round: Round
     whole: bool = True
@@ -268,17 +268,17 @@ class Ranked:
             await self.round.end()
 
     async def go(self) -> None:
-        """Ask for it."""
+        """Request the leaderboard."""
         answer = await self.round.hall.people[0].slash("/leaderboard")
         assert NAMES[0] in answer.text, answer.text
 
     async def rest(self) -> None:
-        """Wait until nothing is left to do."""
+        """Wait until all work is done."""
         await self.round.rest()
 
 
 def on_discord(url: str, seed: int, only: Collection[str]) -> Stage:
-    """Return a stage with the parts that `spyring run --discord` has, but those of the clock."""
+    """Return a stage with the parts of `spyring run --discord` without those of the clock."""
     thinker = LocalEngine(bot_loaders(GameTypes()))
 
     @asynccontextmanager
@@ -310,7 +310,7 @@ def _games(store: Store, deck: Deck, metrics: Metrics) -> Games:
 
 
 def _players(games: Games, metrics: Metrics, thinker: LocalEngine, seed: int) -> BotWorker:
-    """Return the bots, who think in a thread of this process and draw by a seed."""
+    """Return the bots, which think in a thread of this process and draw from a seed."""
     timed = TimedEngine(thinker, metrics)
     return BotWorker(games, timed, new_holder(), seed_for=seed_from(lambda _: seed))
 
@@ -320,7 +320,7 @@ def _players(games: Games, metrics: Metrics, thinker: LocalEngine, seed: int) ->
 
 @dataclass(slots=True)
 class Moved:
-    """A bot's guess, from the clue that makes it the bot's turn to the guess in the database."""
+    """A bot's guess, from the clue before it to the guess in the database."""
 
     games: Games
     deck: Deck
@@ -348,7 +348,7 @@ class Moved:
         self.version = clued.version
 
     async def go(self) -> None:
-        """Hear of the move."""
+        """Wait for the bot's move."""
         with self.games.notifier.subscribe() as changes:
             async for news in changes:
                 if isinstance(news, Change) and self._is_moved(news):
@@ -394,9 +394,9 @@ def _caller(room: str, name: str) -> Caller:
 
 
 class Typist(Screen):
-    """Types lines; `begin` is called before each guess and `end` when the next is asked for.
+    """Types lines; calls `begin` before each guess and `end` at the prompt for the next.
 
-    A guess is confirmed by an empty line.
+    An empty line confirms a guess.
     """
 
     def __init__(
@@ -424,7 +424,7 @@ class Typist(Screen):
         placeholder: str = "",
         completer: Completer | None = None,
     ) -> str:
-        """Type the next line, and return what was read of it."""
+        """Type the next line; return the parsed line."""
         typed = next(self._lines, LEAVE)
         if typed and self._guessing:
             self._end()
@@ -436,7 +436,7 @@ class Typist(Screen):
 
 
 def evening(url: str, seed: int, begin: Callable[[], None], end: Callable[[], None]) -> None:
-    """Play some guesses of a turn, by `spyring play` on a screen with four people."""
+    """Play some guesses of a turn with `spyring play` on a screen with four people."""
     texts = Texts.load("en")
     with open_client(url, seed=seed, lock_ttl=HELD) as desk, create_pipe_input() as keyboard:
         people = {seat: seat.title() for seat in map(Seat, SEATS)}

@@ -1,4 +1,4 @@
-"""Count what one request passes through, from its arrival until people see its effect.
+"""Count the functions and statements of a request, from its arrival until people see the effect.
 
     python -m benchmarks.trips
     python -m benchmarks.trips --only press terminal --runs 50
@@ -6,15 +6,15 @@
 
 The requests are a guess by button, a guess as a slash command and a leaderboard on the loopback
 Discord of the tests, a guess at the terminal's screen, and a bot's guess by ``random`` and by
-``ace``. Discord's adapter, its screen, the bots and the learner run in this process as they do in
-the program's; what wakes by the clock (the polling of other processes, deadlines, heartbeats) does
-not. The terminal plays on a SQLite file of its own. Discord's screen paces itself by a hundredth
-of a second, so that times are of work and not of pauses.
+``ace``. Discord's adapter, its screen, the bots and the learner run in this process as in the
+program; timers (polling of other processes, deadlines, heartbeats) do not run. The terminal plays
+on its own SQLite file. Discord's screen has a pace of a hundredth of a second, so that times are of
+work and not of pauses.
 
-Counts (`benchmarks.tracing`) are of all that a request leads to, until nothing is left to do; a
-bot's end with its move. They are taken twice, each time in a new game with the same deal, after
-a first one that fills caches; where they differ both lines are printed. Milliseconds are medians
-of as many runs without tracing, until the answer has come and the board is redrawn.
+Counts (`benchmarks.tracing`) include all consequences of a request, until all work is done; a bot's
+end with its move. They are taken twice, each time in a new game with the same deal, after a first
+one that fills caches; if they differ, both lines are printed. Milliseconds are medians of as many
+runs without tracing, up to the answer and the new board.
 
 Actions per second are those of clues, guesses and passes in games of four people, submitted one
 after the other and in all games at once, by one process.
@@ -58,17 +58,17 @@ TELLERS: Final = (
     "bot.games.views:private_view_for",
     "bot.games.views:updates_for",
 )
-"""The functions that make what a reader is shown or told of a game."""
+"""The functions that make a reader's messages of a game."""
 
 LETTERS: Final = "bdfghjklmnpq"
-"""Turns that are played in a game to measure actions per second; each is three actions."""
+"""The turns of a game for actions per second; each has three actions."""
 
 TRIPS: Final = (*DISCORD, *BOTS, "terminal", "actions")
 
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """One experiment: what is printed at the head of its output; the seed deals the boards."""
+    """The options of a run, printed at the top of its output; the seed deals the boards."""
 
     runs: int
     games: int
@@ -77,22 +77,22 @@ class Configuration:
 
 
 Spent: TypeAlias = tuple[float, float]
-"""The seconds that something took, and those that this process had of the processor meanwhile."""
+"""Wall seconds, and the seconds of this process's processor time."""
 
 
 Rate: TypeAlias = tuple[float, float]
-"""Actions per second, and the processor's seconds of one."""
+"""Actions per second, and an action's seconds of processor time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """The results of one kind of request: its counts, each different one once, and its times."""
+    """The results of one kind of request: its distinct counts, and its times."""
 
     passages: Sequence[Passage]
     seconds: Sequence[Spent]
 
     def to_json(self) -> dict[str, Any]:
-        """Return the same as plain JSON types."""
+        """Return the results as plain JSON types."""
         return {
             "counts": [one.to_json() for one in self.passages],
             "seconds": [one for one, _ in self.seconds],
@@ -101,7 +101,7 @@ class Measured:
 
 
 def main() -> None:
-    """Measure what is asked for and print it."""
+    """Print the requested measures."""
     options = _options()
     log_nowhere()
     configuration = Configuration(options.runs, options.games, options.seed, options.url)
@@ -116,7 +116,7 @@ def main() -> None:
 
 
 def _trips(configuration: Configuration, only: Collection[str]) -> Iterator[tuple[str, Measured]]:
-    """Yield what came of each kind of request that is asked for."""
+    """Yield the results of each requested kind of request."""
     for names, measure in ((DISCORD, on_discord), (BOTS, of_bots)):
         if wanted := [name for name in names if name in only]:
             with _address(configuration.url) as url:
@@ -178,7 +178,7 @@ def _json(
 
 
 def _both(stage: Stage, runs: int) -> Mapping[str, Measured]:
-    """Return what came of timing, and on a new stage of counting."""
+    """Return the results of timing, and of counting on a new stage."""
     trace = Trace(VIEWS, TELLERS)
 
     async def counted() -> Mapping[str, Sequence[Passage]]:
@@ -189,14 +189,14 @@ def _both(stage: Stage, runs: int) -> Mapping[str, Measured]:
         async with stage() as trips:
             return {name: await _timed(trip, runs) for name, trip in trips.items()}
 
-    times = asyncio.run(timed())  # loads what has to be loaded
+    times = asyncio.run(timed())  # first, as it loads all modules
     with trace.installed():
         counts = asyncio.run(counted())
     return {name: Measured(_different(counts[name]), times[name]) for name in counts}
 
 
 async def _counted(trip: Trip, trace: Trace) -> Sequence[Passage]:
-    """Return what two requests of the same kind pass through."""
+    """Return the counts of two requests of the same kind."""
     passages = []
     for _ in range(3):
         await trip.ready(anew=True)
@@ -211,14 +211,14 @@ async def _counted(trip: Trip, trace: Trace) -> Sequence[Passage]:
 
 
 async def _quiet(trace: Trace) -> None:
-    """Wait until functions have not been entered for a while."""
+    """Wait until no function has been entered for a while."""
     before = -1
     while before < (before := len(trace.entered)):
         await asyncio.sleep(QUIET_SECONDS)
 
 
 async def _timed(trip: Trip, runs: int) -> Sequence[Spent]:
-    """Return how long requests take."""
+    """Return the times of requests."""
     watch = Watch()
     for number in counted(range(runs + 1)):
         await trip.ready(anew=number == 0)
@@ -231,30 +231,30 @@ async def _timed(trip: Trip, runs: int) -> Sequence[Spent]:
 
 @dataclass(slots=True)
 class Watch:
-    """Notes what is spent from each beginning to its end."""
+    """Records the time from each `begin` to its `end`."""
 
     spent: list[Spent] = field(default_factory=list)
     _began: Spent = (0.0, 0.0)
 
     def begin(self) -> None:
-        """Begin."""
+        """Start the clock."""
         self._began = (perf_counter(), process_time())
 
     def end(self) -> None:
-        """Note what has been spent."""
+        """Record the time."""
         waited, worked = self._began
         self.spent.append((perf_counter() - waited, process_time() - worked))
 
 
 def _different(passages: Sequence[Passage]) -> Sequence[Passage]:
-    """Return the first, and the second where it differs."""
+    """Return the first, and the second if it differs."""
     first, second = passages
     return (first,) if first == second else (first, second)
 
 
 @contextmanager
 def _address(url: str) -> Iterator[str]:
-    """Return an address, made ready, or make a SQLite file for a while."""
+    """Yield the address of a migrated database, by default a temporary SQLite file."""
     if url:
         asyncio.run(upgrade(url))
         yield url
@@ -267,7 +267,7 @@ def _address(url: str) -> Iterator[str]:
 
 
 def _at_the_terminal(configuration: Configuration) -> Measured:
-    """Return what came of guesses at the screen that four people share."""
+    """Return the results of guesses on a screen that four people share."""
     watch, trace, passages = Watch(), Trace(VIEWS, TELLERS), list[Passage]()
     with progress(GUESSES + configuration.runs) as report:
         while len(watch.spent) < GUESSES + configuration.runs:
@@ -286,7 +286,7 @@ def _at_the_terminal(configuration: Configuration) -> Measured:
 
 
 def _rates(options: argparse.Namespace, configuration: Configuration) -> Iterator[tuple[str, Rate]]:
-    """Yield the rate on each database, one action after the other and at once."""
+    """Yield the rates on each database, of sequential and of parallel actions."""
     for name, url in _databases(options):
         for together in (False, True):
             how = f"{configuration.games} at once" if together else "one by one"
@@ -295,7 +295,7 @@ def _rates(options: argparse.Namespace, configuration: Configuration) -> Iterato
 
 
 def _databases(options: argparse.Namespace) -> Iterator[tuple[str, str]]:
-    """Yield the database that is named, or one of each kind while it is there."""
+    """Yield the named database, or a temporary one of each kind."""
     if not options.url:
         yield from databases(options.postgresql)
         return
@@ -304,7 +304,7 @@ def _databases(options: argparse.Namespace) -> Iterator[tuple[str, str]]:
 
 
 async def _rate(url: str, number: int, *, together: bool) -> Rate:
-    """Return the rate of actions in so many games, after one that fills caches."""
+    """Return the rate of actions in a number of games, after one that fills caches."""
     async with opened(url) as (games, _):
         tables = [await _lines(games, token_hex(4)) for _ in range(number + 1)]
         await _played(games, *tables[0])
@@ -322,7 +322,7 @@ async def _rate(url: str, number: int, *, together: bool) -> Rate:
 
 
 async def _lines(games: Games, name: str) -> tuple[str, Sequence[tuple[str, str]]]:
-    """Start a game at a table of this name; return what is said there, and by whom."""
+    """Start a game at a table; return the table's name and the people's lines."""
     game_id, _ = await started(games, name)
     session = await games.session(game_id)
     (first,) = session.rules.to_act(session.state)

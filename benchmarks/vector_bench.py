@@ -1,7 +1,7 @@
 """A bench of real vectors: a folder for each model, with `vectors.npy` and `words.txt`.
 
-The board words are those of the first shipped pack that all models know, the clue words all others
-that they share.
+The board words are those of the first embedded pack that all models know, the clue words all other
+shared words.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ FEWEST_MODELS: Final = 2
 
 
 def vector_bench(folder: Path, names: Sequence[str]) -> ModelSet:
-    """Return the bench of models by the names of their folders; raises ValueError for too few."""
+    """Return the bench of models in named folders; raises ValueError for too few shared words."""
     if len(names) < FEWEST_MODELS:
         raise ValueError(f"a bench needs {FEWEST_MODELS} models or more")
     listed = {name: _words(folder / name) for name in names}

@@ -1,11 +1,11 @@
-"""Processor time of the largest packs that are allowed, and of lines that are made to cost much.
+"""Processor time of the largest allowed packs, and of the most expensive lines.
 
     python -m benchmarks.words [--words N] [--lines N] [--seed S]
 
-A pack is read and looked up when it is added, mixed when a table is opened, and dealt from when the
-game starts. A clue is judged and understood, and a card is sought, beside a board of 100 cards.
-Times are milliseconds of processor time, on words and lines that were not seen before. The exit
-code is 1 where a game takes more than 200 before it begins, or a line more than 20.
+A pack is read and looked up when it is added, mixed when a table opens, and dealt from when the
+game starts. A clue is judged and understood, and a card is looked up, on a board of 100 cards.
+Times are milliseconds of processor time, on new words and lines. The exit code is 1 if a game takes
+more than 200 before it starts, or a line more than 20.
 """
 
 import argparse
@@ -40,17 +40,17 @@ from core.words.packs import (
 from core.words.receptive_words import receptive_vocabulary
 
 START: Final = 200.0
-"""The most milliseconds before a game begins."""
+"""The limit in milliseconds before a game starts."""
 
 LINE: Final = 20.0
-"""The most milliseconds of a line."""
+"""The limit in milliseconds of a line."""
 
 LARGE: Final = Options(rows=10, cols=10)
 
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """Everything that the figures depend on: words of a pack, and lines of each kind."""
+    """The options of a run: the words of a pack, and the lines of each kind."""
 
     words: int
     lines: int
@@ -58,19 +58,19 @@ class Configuration:
 
 
 def milliseconds(work: Callable[[], object]) -> float:
-    """Return the milliseconds of processor time that some work takes."""
+    """Return the milliseconds of processor time of a function."""
     start = process_time()
     work()
     return 1000 * (process_time() - start)
 
 
 def known_words() -> Iterator[str]:
-    """Yield the words that bots know, but for Japanese ones."""
+    """Yield the words that bots know, without Japanese ones."""
     return chain(clue_words(), receptive_vocabulary().ranks)
 
 
 def packs(count: int, chance: random.Random) -> Iterator[Pack]:
-    """Yield packs of so many words: known ones, and unknown ones of two kinds."""
+    """Yield packs of a number of words: known ones, and two kinds of unknown ones."""
     known = [word for word in known_words() if len(word) < 16]
     yield Pack("known", tuple(chance.sample(known, count)))
     for name, signs in (("unknown", ascii_lowercase), ("kana", "あいうえおかきくけこ")):
@@ -79,7 +79,7 @@ def packs(count: int, chance: random.Random) -> Iterator[Pack]:
 
 
 def report_pack(pack: Pack) -> float:
-    """Print the times of a pack; return that of all that is done before a game begins."""
+    """Print the times of a pack; return the time before a game starts."""
     text, half = "\n".join(pack.words), pack.words[: len(pack.words) // 2]
     seen, supply = pack.words[::100], Supply(pack)
     parts = {
@@ -99,7 +99,7 @@ def report_pack(pack: Pack) -> float:
 
 
 def lines(count: int, chance: random.Random) -> Iterator[tuple[str, str]]:
-    """Yield lines with their kinds: what two slips may have made, and what they never make."""
+    """Yield lines with their kinds: those that two slips can produce, and others."""
     long = [word for word in known_words() if len(word) > 11]
     for _ in range(count):
         head, tail = chance.choice(long), chance.choice(long)
@@ -114,7 +114,7 @@ def lines(count: int, chance: random.Random) -> Iterator[tuple[str, str]]:
 
 
 def judge(text: str, cards: Sequence[str]) -> None:
-    """Do what a line asks for as a clue, and as a card."""
+    """Handle a line as a clue, and as a card."""
     if embedded_referee().breach(text, cards) is None:
         understanding_of(cards).understand(text)
     try:
@@ -124,7 +124,7 @@ def judge(text: str, cards: Sequence[str]) -> None:
 
 
 def report_lines(count: int, chance: random.Random) -> float:
-    """Print the most that a line of each kind takes, beside three boards; return the most."""
+    """Print the longest time of each kind of line on three boards; return the longest."""
     several = tuple(" ".join(chance.choices(ascii_lowercase, k=8)) for _ in range(LARGE.size))
     most = dict[str, float]()
     for pack in (default_pack(), japanese_pack(), Pack("several", several)):

@@ -115,7 +115,7 @@ def test_a_file_of_something_else_stays_as_it_is(tmp_path: Path, content: bytes)
     kept.write_bytes(content)
     with pytest.raises(Refusal) as refusal:
         run_jobs(square, ITEMS, JobPlan(store=kept), "a")
-    assert "something else" in said(refusal.value)
+    assert "not a file of arena results" in said(refusal.value)
     assert kept.read_bytes() == content
 
 
@@ -159,7 +159,7 @@ def test_a_full_disk_is_told_of_and_what_was_kept_stays(tmp_path: Path) -> None:
 def test_a_device_keeps_no_results() -> None:
     with pytest.raises(Refusal) as refusal:
         run_jobs(square, ITEMS, JobPlan(store=Path(os.devnull)), "a")
-    assert "something else" in said(refusal.value)
+    assert "not a file of arena results" in said(refusal.value)
 
 
 def test_a_folder_keeps_no_results(tmp_path: Path) -> None:
@@ -203,7 +203,7 @@ def test_a_result_that_json_cannot_hold_is_a_failure() -> None:
 def test_a_process_that_dies_is_told_of() -> None:
     with pytest.raises(Refusal) as refusal:
         run_jobs(square, [Square(1), Square(2, fails="death")], JobPlan(jobs=2), "a")
-    assert "A process of the experiment has died (SIGKILL(-9))" in said(refusal.value)
+    assert "A process of the experiment died (SIGKILL(-9))" in said(refusal.value)
 
 
 def test_an_interrupt_keeps_what_is_done(tmp_path: Path) -> None:
