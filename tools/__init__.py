@@ -1,1 +1,1 @@
-"""Scripts that build what the project ships; nothing here runs in a game."""
+"""Scripts that build the project's data and check its code; games do not use them."""

@@ -1,8 +1,8 @@
-"""Builds the shipped associations: `python -m tools.build_associations` (see docs/DATA.md).
+"""Builds the embedded associations: `python -m tools.build_associations` (see docs/DATA.md).
 
-Reads the slices of written associations, and writes them into the folder of the shipped data: the
-lists as `core.words.association_lists` reads them, the model `associations`, whose vectors are made
-of who is listed with whom, and `clue_names.txt`, the names that bots may give as clues.
+Reads the slices of written associations. Writes into the folder of embedded data: the lists for
+`core.words.association_lists`, the model `associations` with vectors from words that share lists,
+and `clue_names.txt`, the names that bots may give as clues.
 
 Axes: W words of the lists, P associations, V clue words, D dimensions.
 """
@@ -30,19 +30,19 @@ CLUE_NAMES: Final = "clue_names.txt"
 DIMENSIONS: Final = 160
 
 FEWEST_LISTS: Final = 4
-"""Words that are listed together with fewer have no vector, unless they are clue words."""
+"""Words with fewer links have no vector, unless they are clue words."""
 
 LINKS: Final[Mapping[str, float]] = {"c": 1.0, "u": 0.6, "r": 0.3}
-"""How strongly an association of each step ties two words together."""
+"""The strength of a link for each strength of association."""
 
 SELF_LINK: Final = 0.5
-"""How strongly a word is tied to itself, so that two words that share a list are alike."""
+"""The strength of a word's link to itself, which makes two words of one list alike."""
 
 Lists = Mapping[str, Sequence[Association]]
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Build everything and write it, saying what is done."""
+    """Build and write everything, with progress messages."""
     parser = argparse.ArgumentParser(prog="python -m tools.build_associations", description=__doc__)
     parser.add_argument("--out", type=Path, default=DATA)
     out = parser.parse_args(arguments).out
@@ -62,9 +62,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def read_lists(folder: Path) -> Lists:
-    """Return the associations of each headword, the words by the base that the models know.
+    """Return the associations of each headword, with words in the models' base forms.
 
-    Raises ValueError where a slice is not the one that `slices.sha256` names.
+    Raises ValueError if a slice does not match `slices.sha256`.
     """
     bases, found = receptive_vocabulary().bases, dict[str, Sequence[Association]]()
     for line in lines(folder / DIGESTS):
@@ -84,7 +84,7 @@ def _entries(text: str) -> Sequence[str]:
 def _by_base(
     headword: str, associations: Sequence[Association], bases: Mapping[str, str]
 ) -> Sequence[Association]:
-    """Return associations as the words that they are forms of, each once, strongest first."""
+    """Return associations in base form, each once, strongest first."""
     kept = dict[str, Association]()
     for one in sorted(associations, key=lambda one: ASSOCIATION_STEPS.index(one.step)):
         word = bases.get(one.word, one.word)
@@ -94,10 +94,10 @@ def _by_base(
 
 
 class Links:
-    """The words that get a vector, and how strongly each two of them are tied by a list."""
+    """The words with a vector, and the strength of the link between each two."""
 
     def __init__(self, lists: Lists, clue_words: Sequence[str]) -> None:
-        """Take the lists and the words that bots say."""
+        """Take the lists and the clue words."""
         self.spoken: Final = frozenset(clue_words)
         ties = {
             frozenset((headword, one.word)): 0.0
@@ -129,7 +129,7 @@ class Links:
 
 
 def write_lists(out: Path, lists: Lists, heard: frozenset[str]) -> None:
-    """Write all words, the `heard` ones that have a vector of their own marked, and the lists."""
+    """Write all words, with a mark for `heard` ones with their own vectors, and the lists."""
     words = sorted({*lists, *(one.word for each in lists.values() for one in each)})
     ids = {word: number for number, word in enumerate(words)}
     marked = (f"{word} *\n" if word in heard else f"{word}\n" for word in words)
@@ -142,14 +142,14 @@ def write_lists(out: Path, lists: Lists, heard: frozenset[str]) -> None:
 
 
 def write_names(out: Path) -> None:
-    """Write the names that bots may give as clues, a line each."""
+    """Write the names that bots may give as clues, one per line."""
     (out / CLUE_NAMES).write_text("".join(f"{name}\n" for name in clue_names()), encoding="utf-8")
 
 
 def clue_names(path: Path = NAMES_LEFT_OUT) -> Sequence[str]:
-    """Return the names among the headwords that nobody minds as clues, in alphabetical order.
+    """Return the headwords that are acceptable names as clues, in alphabetical order.
 
-    The file lists names to leave out. Raises ValueError for a word in it that is no name.
+    The file lists names to omit. Raises ValueError if a word in it is not a name.
     """
     names = {word for word, one in read_headwords().items() if one.group == NAMES}
     left_out = {word for line in listed(path) for word in line.split()}

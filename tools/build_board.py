@@ -1,8 +1,8 @@
 """Builds the English pack of Codenames: `python -m tools.build_board` (see docs/DATA.md).
 
-Reads `tools/lexicon/board_en.txt`, a word and its meanings a line, holds it to the rules below, and
-writes the words and the manifest into the folder of the shipped data. Takes the block list and the
-pairs of words that mean nearly the same from there.
+Reads `tools/lexicon/board_en.txt`, with a word and its meanings per line, checks the rules below,
+and writes the words and the manifest into the folder of embedded data, which also has the block
+list and the pairs of near-synonyms.
 """
 
 import argparse
@@ -18,18 +18,18 @@ SOURCE = Path(__file__).parent / "lexicon" / "board_en.txt"
 HEADER = "# The English board words: things, places, people of legend, acts and ideas.\n"
 SPELLING = re.compile(r"[a-z]{3,14}")
 FEWEST = 640
-"""Words of a pack that a room does not soon know by heart."""
+"""The fewest words of a pack, so that a room does not soon know them by heart."""
 
 MOST_MEANINGS = 2
 
 
 class BoardError(ValueError):
-    """A list of board words that breaks a rule; the text names every word that does."""
+    """A list of board words that breaks a rule; the text names all offending words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The words that may not stand on the board, the pairs that must, and the fewest words."""
+    """The words that a board must not have, the pairs that it needs, and the fewest words."""
 
     blocked: Set[str]
     pairs: Sequence[tuple[str, ...]]
@@ -37,7 +37,7 @@ class Rules:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Check the list and write it, saying how many words have two meanings."""
+    """Check and write the list, and print the number of ambiguous words."""
     parser = argparse.ArgumentParser(prog="python -m tools.build_board", description=__doc__)
     parser.add_argument("--source", type=Path, default=SOURCE)
     parser.add_argument("--out", type=Path, default=DATA)
@@ -51,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def read_board(lines: Iterable[str]) -> Mapping[str, tuple[str, ...]]:
-    """Return the meanings of each word; raises BoardError for a line without or a word twice."""
+    """Return each word's meanings; raises BoardError for a missing meaning or duplicate word."""
     board: dict[str, tuple[str, ...]] = {}
     for line in lines:
         word, _, said = line.partition("\t")
@@ -65,7 +65,7 @@ def read_board(lines: Iterable[str]) -> Mapping[str, tuple[str, ...]]:
 
 
 def read_rules(folder: Path) -> Rules:
-    """Return the rules that the files of a data folder give."""
+    """Return the rules in the files of a data folder."""
     pairs = [tuple(line.split()) for line in listed(folder / "synonyms_en.txt")]
     return Rules(frozenset(listed(folder / "block.txt")), pairs)
 
@@ -76,7 +76,7 @@ def ambiguous(board: Mapping[str, tuple[str, ...]]) -> list[str]:
 
 
 def check_board(board: Mapping[str, tuple[str, ...]], rules: Rules) -> None:
-    """Raise BoardError, which names every fault, for a list that breaks a rule."""
+    """Raise BoardError with every fault of a list."""
     found = [*_faults(board, rules)]
     if found:
         raise BoardError("; ".join(found))

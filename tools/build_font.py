@@ -1,7 +1,7 @@
 """Cuts the font for Japanese pictures: `python -m tools.build_font NotoSansJP-Regular.otf`.
 
-Needs fonttools, which nothing else here does. The font is Noto Sans JP 2.004 of
-notofonts/noto-cjk; what is kept of it is written into adapters/picture/data.
+Needs fonttools, unlike all other tools. The font is Noto Sans JP 2.004 of notofonts/noto-cjk; the
+subset goes to adapters/picture/data.
 """
 
 import sys
@@ -14,16 +14,16 @@ from adapters.picture.text import JAPANESE
 
 NAME = "Spyring Japanese"
 NAMES = {1: NAME, 3: NAME, 4: NAME, 6: NAME.replace(" ", "")}
-"""The font's own names by their number in its table: what is changed is called otherwise."""
+"""The new names of the changed font, by their number in its table."""
 
 KEPT_NAMES = [0, 1, 2, 3, 4, 5, 6, 13, 14]
-"""Copyright, names, version, licence."""
+"""The copyright, names, version and licence."""
 
 
 def characters() -> frozenset[int]:
     """Return the characters of JIS X 0208, Latin letters, punctuation and the wide and half forms.
 
-    The standard's 6,879 characters hold all kana and 6,355 kanji, the common ones among them.
+    The standard's 6,879 characters include all kana and 6,355 kanji.
     """
     cells = (bytes((row, cell)) for row in range(0xA1, 0xFF) for cell in range(0xA1, 0xFF))
     japanese = "".join(cell.decode("euc_jp", errors="ignore") for cell in cells)
@@ -32,7 +32,7 @@ def characters() -> frozenset[int]:
 
 
 def cut(source: Path, target: Path) -> None:
-    """Write what is kept of a font."""
+    """Write the subset of a font."""
     font = TTFont(source, recalcTimestamp=False)
     options = subset.Options()
     options.layout_features = ["kern"]

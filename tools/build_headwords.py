@@ -1,8 +1,8 @@
 """Builds the list of headwords of the associations: `python -m tools.build_headwords`.
 
-Chooses words of four groups from the shipped word lists, by the rule in docs/DATA.md, and deals
-them into slices that are written one by one. No entry of a headword is read here. Word frequencies
-(PyPI `wordfreq`) choose the words: none of them is written.
+Chooses words of four groups from the embedded word lists, by the rule in docs/DATA.md, and deals
+them into slices for writing. It reads no associations. Word frequencies (PyPI `wordfreq`) choose
+the words, but are not written.
 """
 
 import argparse
@@ -27,13 +27,13 @@ SEED = 20061206
 
 CARDS, MORE, CLUES, NAMES = "cards", "more", "clues", "names"
 SIZES: Mapping[str, int] = {MORE: 1500, CLUES: 3000, NAMES: 1500}
-"""The headwords of each group that is cut; every card is one."""
+"""The number of headwords in each limited group; every card is a headword."""
 
 ASKED: Mapping[str, int] = {CARDS: 80, MORE: 50, CLUES: 25, NAMES: 20}
-"""The associations that a headword of each group is to have: about 260,000 in all."""
+"""The wanted associations of a headword in each group: about 260,000 in all."""
 
 SLICE = 5000
-"""The associations of a slice, about."""
+"""The approximate number of associations in a slice."""
 
 HEADER = """\
 # The headwords of the associations: the word, its group, how many associations it is to have, and
@@ -47,7 +47,7 @@ PLACE_FILES = frozenset({15, 17})
 """The lexicographer files of places, and of rivers, mountains and stars."""
 
 SHORTEST_PLACE = 4
-"""Letters of a place: shorter names are abbreviations ("pa") or other words ("ore")."""
+"""The fewest letters of a place: shorter ones are abbreviations ("pa") or other words ("ore")."""
 
 HALF = 0.5
 """The share of a word's uses that make it a noun, and a noun of the files above."""
@@ -56,18 +56,18 @@ DERIVED_ENDINGS = (
     *("ing", "tion", "sion", "ment", "ness", "ity", "ance", "ence", "ency", "ancy"),
     *("ship", "ism"),
 )
-"""Endings of nouns that only name what another word does or is."""
+"""Endings of nouns for the action or quality of another word."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """The words that headwords are chosen from, and what they are judged by.
+    """The candidates for headwords, and the data for choosing.
 
     - `cards`: the board words of every English pack
     - `known`: the clue words that people know and say, `heard` the words that bots only understand
-    - `excluded`: words of which neither they nor their plurals are headwords
-    - `commonness`: how often a word is used, for comparing
-    - `choices`: what was chosen against the rules, by group
+    - `excluded`: words that are no headwords, nor are their plurals
+    - `commonness`: a word's frequency, for comparing
+    - `choices`: choices against the rules, by group
     - `files`: the lexicographer file of each noun synset, by its id
     - `places`: the names of single places
     """
@@ -85,7 +85,7 @@ class Sources:
 
 @dataclass(frozen=True, slots=True)
 class Headword:
-    """A word that associations are written for, its group, their number and its slice from 1."""
+    """A headword with its group, its number of associations and its slice from 1."""
 
     word: str
     group: str
@@ -99,7 +99,7 @@ class Headword:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Choose the headwords and write them, saying how many each group has."""
+    """Choose and write the headwords, and print the size of each group."""
     parser = argparse.ArgumentParser(prog="python -m tools.build_headwords", description=__doc__)
     parser.add_argument("--wordnet", type=Path, default=Path("/usr/share/wordnet"))
     parser.add_argument("--out", type=Path, default=HEADWORDS)
@@ -119,7 +119,7 @@ def read_headwords(path: Path = HEADWORDS) -> Mapping[str, Headword]:
 
 
 def read_sources(wordnet: Path) -> Sources:
-    """Return the sources: the shipped words, WordNet in a folder, and wordfreq's frequencies."""
+    """Return the sources: the embedded words, WordNet in a folder, and wordfreq's frequencies."""
     lexicon = default_lexicon()
     common = zip(lexicon.words, lexicon.common, strict=True)
     nouns = (wordnet / "data.noun").read_text(encoding="latin-1").splitlines()
@@ -139,12 +139,12 @@ def read_sources(wordnet: Path) -> Sources:
 
 
 def forbidden_words() -> frozenset[str]:
-    """Return the words that no bot says, and those that the family filter leaves out."""
+    """Return the words that no bot says, and those of the family filter."""
     return frozenset((*listed(DATA / "block.txt"), *listed(DATA / "family.txt")))
 
 
 def place_names(lines: Iterable[str]) -> Iterable[str]:
-    """Yield the one-word names in small letters of WordNet's instances of places (wndb(5WN))."""
+    """Yield the lower-case one-word names of WordNet's instances of places (wndb(5WN))."""
     for line in lines:
         fields = line.partition(" | ")[0].split()
         if not line.startswith(" ") and int(fields[1]) in PLACE_FILES and "@i" in fields:
@@ -153,7 +153,7 @@ def place_names(lines: Iterable[str]) -> Iterable[str]:
 
 
 def choose(sources: Sources) -> Mapping[str, Sequence[str]]:
-    """Return the headwords of each group, the most common first; each word is in one group."""
+    """Return the headwords of each group, most common first; each word is in one group."""
     cards = _by_commonness(sources.cards, sources)
     free = frozenset(
         word for word in sources.known - sources.cards if not is_excluded(word, sources.excluded)
@@ -178,7 +178,7 @@ def is_excluded(word: str, excluded: Set[str]) -> bool:
 
 
 def is_card(word: str, sources: Sources) -> bool:
-    """Return whether a word is mainly a noun that names a thing, a place, a person or an act."""
+    """Return whether a word is mainly a noun for a thing, a place, a person or an act."""
     if word.endswith(DERIVED_ENDINGS) and _comes_from_another(word):
         return False
     uses = _uses(word, sources)
@@ -188,12 +188,12 @@ def is_card(word: str, sources: Sources) -> bool:
 
 
 def is_gerund(word: str) -> bool:
-    """Return whether a word only names what a verb does ("keeping")."""
+    """Return whether a word only names a verb's action ("keeping")."""
     return word.endswith("ing") and _comes_from_another(word)
 
 
 def is_place(word: str, sources: Sources) -> bool:
-    """Return whether a word is mainly a name, and that of a single place."""
+    """Return whether a word is mainly the name of a single place."""
     return (
         word in sources.places
         and len(word) >= SHORTEST_PLACE
@@ -207,9 +207,9 @@ def _comes_from_another(word: str) -> bool:
 
 
 def _uses(word: str, sources: Sources) -> Mapping[int | None, float]:
-    """Return the shares of a word's uses by lexicographer file; None stands for other than nouns.
+    """Return the shares of a word's uses by lexicographer file, None for those that are not nouns.
 
-    Each sense has its count in SemCor and 1/rank, so that unseen ones have a say.
+    Each sense weighs its count in SemCor plus 1/rank, so that unseen ones count.
     """
     uses: defaultdict[int | None, float] = defaultdict(float)
     for sense in sources.wordnet.of(word):
@@ -219,10 +219,10 @@ def _uses(word: str, sources: Sources) -> Mapping[int | None, float]:
 
 
 def _cut(group: str, chosen: Set[str], words: Set[str], sources: Sources) -> Sequence[str]:
-    """Return the words of a group: those that the choices add, then the commonest chosen ones.
+    """Return the words of a group: those that the choices add, then the most common chosen ones.
 
-    Raises ValueError for a choice in vain: an addition that is not one of `words`, or a word left
-    out that was not chosen.
+    Raises ValueError for a choice without effect: an addition that is not one of `words`, or an
+    omission of a word that was not chosen.
     """
     choices = sources.choices.get(group, Amendment())
     vain = (choices.added - words) | (choices.left_out - chosen)

@@ -1,8 +1,8 @@
 """Builds the embedded word data: `python -m tools.build_lexicon` (see docs/DATA.md).
 
-Reads WordNet's database, a spelling list and MiniLM's weights; writes the vocabulary, the
-irregular forms, the five stored models and the manifest into the folder of the shipped data. Takes
-the board words and the block list from there.
+Reads WordNet's database, a spelling list and MiniLM's weights. Writes the vocabulary, the irregular
+forms, the five stored models and the manifest into the folder of embedded data, which also has the
+board words and the block list.
 """
 
 import argparse
@@ -34,12 +34,12 @@ DIMENSIONS = 128
 SEED = 20061206
 MANIFEST = "manifest.json"
 BUILT: Final = tuple(name for name in STORED if name != LISTED)
-"""The models that are built here; `tools.build_associations` builds the other one."""
+"""The models that this tool builds; `tools.build_associations` builds the other one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """The folders of the sources and of the result, and the models that are built."""
+    """The folders of the sources and of the result, and the models to build."""
 
     wordnet: Path
     spellings: Path
@@ -49,7 +49,7 @@ class Task:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Build everything and write it, saying what is done."""
+    """Build and write everything, with progress messages."""
     task = parse(arguments)
     wordnet = read_wordnet(task.wordnet)
     network = MiniLM(
@@ -70,7 +70,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def parse(arguments: Sequence[str] | None) -> Task:
-    """Return the task given on the command line."""
+    """Return the task on the command line."""
     parser = argparse.ArgumentParser(prog="python -m tools.build_lexicon", description=__doc__)
     parser.add_argument("--wordnet", type=Path, default=Path("/usr/share/wordnet"))
     spellings = Path("/usr/share/dict/american-english-small")
@@ -95,12 +95,12 @@ def listed(path: Path) -> list[str]:
 
 
 def board_words(folder: Path) -> list[str]:
-    """Return the words of every English pack in a folder of data: all of them get vectors."""
+    """Return the words of every English pack in a folder of data; all of them need vectors."""
     return [word for path in sorted(folder.glob("board_en*.txt")) for word in listed(path)]
 
 
 def read_source(task: Task, wordnet: WordNet, pieces: Set[str], left_out: Set[str]) -> Source:
-    """Return what the vocabulary is chosen from; the block list lies where the result goes."""
+    """Return the sources of the vocabulary; the block list is in the folder of the result."""
     blocked = frozenset(listed(task.out / "block.txt"))
     return Source(frozenset(lines(task.spellings)), wordnet, pieces, left_out, blocked)
 
@@ -108,7 +108,7 @@ def read_source(task: Task, wordnet: WordNet, pieces: Set[str], left_out: Set[st
 def recipes(
     words: Sequence[str], wordnet: WordNet, network: MiniLM, left_out: Set[str]
 ) -> Mapping[str, Callable[[], NDArray[np.float32]]]:
-    """Return how each stored model is made."""
+    """Return the function that builds each stored model, by name."""
     return {
         "minilm": lambda: models.minilm(words, network),
         "piece": lambda: models.piece(words, network),
@@ -119,7 +119,7 @@ def recipes(
 
 
 def write_words(out: Path, vocabulary: Vocabulary, source: Source) -> None:
-    """Write the clue words, the rare ones among them and the irregular forms."""
+    """Write the clue words, the rare ones and the irregular forms."""
     _write_lines(out / "clue_words.txt", vocabulary.words)
     marked = zip(vocabulary.words, vocabulary.common, strict=True)
     _write_lines(out / "rare_words.txt", [word for word, common in marked if not common])
@@ -135,12 +135,12 @@ def _write_lines(path: Path, content: Sequence[str]) -> None:
 
 
 def zero_rows(matrix: NDArray[np.int8]) -> int:
-    """Return how many rows hold nothing but zeros."""
+    """Return the number of rows of zeros."""
     return int((~matrix.any(axis=1)).sum())
 
 
 def write_manifest(out: Path) -> None:
-    """Write the SHA-256 of every shipped file but the manifest itself."""
+    """Write the SHA-256 of every embedded file except the manifest itself."""
     files = sorted(path for path in out.iterdir() if path.name != MANIFEST and path.is_file())
     digests = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
     (out / MANIFEST).write_text(json.dumps(digests, indent=1) + "\n", encoding="utf-8")

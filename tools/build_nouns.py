@@ -1,7 +1,8 @@
 """Builds the Japanese nouns of shiritori: `python -m tools.build_nouns` (see docs/DATA.md).
 
-Reads the IPA dictionary's nouns, which SudachiDict confirms or adds to, and wordfreq's ranks, by
-which common words are told from others. Needs `pip install sudachipy sudachidict-core wordfreq`.
+Reads the IPA dictionary's nouns, which SudachiDict confirms and extends, and wordfreq's ranks,
+which separate common words from others. Needs
+`pip install sudachipy sudachidict-core wordfreq`.
 """
 
 import argparse
@@ -30,13 +31,13 @@ COMMON_ZIPF: Final = 2.5
 """The least Zipf frequency of a word that bots play: once in three million words."""
 
 KNOWN_ZIPF: Final = 2.0
-"""The least Zipf frequency of a word that only SudachiDict has."""
+"""The least Zipf frequency of a word that is only in SudachiDict."""
 
 COMMON_NOUN: Final = ("名詞", "普通名詞")
 """The part of speech in SudachiDict."""
 
 COUNTED: Final = frozenset({"助数詞可能"})
-"""Common nouns of SudachiDict that count things; they are left out."""
+"""Omitted common nouns of SudachiDict: counters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +56,11 @@ class Entry:
 
 
 Confirm = Callable[[str], str | None]
-"""Gives the reading that SudachiDict has for a common noun; None for anything else."""
+"""Returns SudachiDict's reading of a common noun; None for other words."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Build the list, write it, and say how long it is."""
+    """Build and write the list, and print its length."""
     parser = argparse.ArgumentParser(prog="python -m tools.build_nouns", description=__doc__)
     parser.add_argument("--ipadic", type=Path, default=Path("/usr/share/mecab/dic/ipadic"))
     parser.add_argument("--out", type=Path, default=DATA)
@@ -75,7 +76,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def read_ipadic(folder: Path) -> list[tuple[str, str]]:
-    """Return spellings and readings of the IPA dictionary's nouns."""
+    """Return the spellings and readings of the IPA dictionary's nouns."""
     return [
         noun
         for name in FILES
@@ -84,7 +85,7 @@ def read_ipadic(folder: Path) -> list[tuple[str, str]]:
 
 
 def parse_ipadic(lines: Iterable[str]) -> list[tuple[str, str]]:
-    """Return the nouns of a file that are written in Japanese and read in 2 to 8 kana."""
+    """Return a file's nouns in Japanese script with readings of 2 to 8 kana."""
     found = ((row[0], row[11]) for row in csv.reader(lines))
     return [noun for noun in found if SURFACE.fullmatch(noun[0]) and READING.fullmatch(noun[1])]
 
@@ -95,7 +96,7 @@ def choose(
     zipf: Mapping[str, float],
     left_out: frozenset[str],
 ) -> list[Entry]:
-    """Return the nouns with those that only SudachiDict has, the usual spelling of each first.
+    """Return the nouns, including SudachiDict's own, with the usual spelling of each first.
 
     `left_out` are readings in hiragana that no bot plays.
     """
@@ -130,7 +131,7 @@ def _fresh(
 
 
 def sudachi() -> Confirm:
-    """Return what looks a word up in SudachiDict's core dictionary."""
+    """Return a lookup function of SudachiDict's core dictionary."""
     tokenizer = import_module("sudachipy").Dictionary(dict="core").tokenizer()
 
     def confirm(word: str) -> str | None:

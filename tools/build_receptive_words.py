@@ -1,7 +1,8 @@
 """Build the receptive vocabulary: `python -m tools.build_receptive_words` (see docs/DATA.md).
 
 Chooses the words and writes their vectors for three of the stored models, on the axes of the
-shipped ones, which stay as they are. Run `tools.build_lexicon` first where the clue words change.
+embedded models, which do not change. After a change of the clue words run `tools.build_lexicon`
+first.
 """
 
 import argparse
@@ -37,7 +38,7 @@ HEARD = "receptive_words.txt"
 COLLOCATIONS = "collocations.txt"
 
 LEAST_LIKE = 0.99
-"""The mean cosine of the axes found anew with the shipped vectors: less is another model."""
+"""The least mean cosine of recomputed and embedded vectors: less means another model."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ class Sources:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Build everything and write it, saying what is done."""
+    """Build and write everything, with progress messages."""
     task = _parse(arguments)
     wordnet = read_wordnet(task.wordnet)
     pieces = read_pieces(lines(task.minilm / "vocab.txt"))
@@ -110,7 +111,7 @@ def _minilm(clue_words: Sequence[str], heard: Sequence[HeardWord], sources: Sour
 
 
 def _gloss(clue_words: Sequence[str], heard: Sequence[HeardWord], sources: Sources) -> Floats:
-    """Return the vectors of words with entries of their own, folded in, float32 (entries, D)."""
+    """Return the folded-in vectors of words with their own entries, float32 (entries, D)."""
     own = [one.word for one in heard if one.listed]
     counts = gloss.count(clue_words, sources.wordnet, sources.function_words)
     contexts = counts.sum(axis=0, dtype=np.float64)
@@ -121,18 +122,18 @@ def _gloss(clue_words: Sequence[str], heard: Sequence[HeardWord], sources: Sourc
 
 
 def _sense(clue_words: Sequence[str], heard: Sequence[HeardWord], sources: Sources) -> Floats:
-    """Return the vectors of words with entries of their own, float32 (entries, D)."""
+    """Return the vectors of words with their own entries, float32 (entries, D)."""
     own = [one.word for one in heard if one.listed]
     together = models.sense([*clue_words, *own], sources.wordnet, sources.network)
     return _axes("sense", together[: len(clue_words)]).project(together[len(clue_words) :])
 
 
 EXTENDED = {"minilm": _minilm, "gloss": _gloss, "sense": _sense}
-"""The models that know more words than bots say."""
+"""The models with more words than the clue words."""
 
 
 def _axes(name: str, vectors: Floats) -> PrincipalAxes:
-    """Return the axes of a shipped model; raises ValueError where they are not those."""
+    """Return the axes of an embedded model; raises ValueError if recomputing gives others."""
     axes = principal_axes(vectors, DIMENSIONS)
     shipped: NDArray[np.int8] = np.load(DATA / f"{name}.npy")
     found = unit_rows(axes.project(vectors))

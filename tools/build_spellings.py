@@ -1,7 +1,7 @@
 """Builds the word lists of hangman: `python -m tools.build_spellings` (see docs/DATA.md).
 
-Reads a spelling list, WordNet's database and the IPA dictionary; writes a list for each category
-and the manifest into the folder of the shipped data. Takes the block list from there.
+Reads a spelling list, WordNet's database and the IPA dictionary. Writes a list for each category
+and the manifest into the folder of embedded data, which also has the block list.
 """
 
 import argparse
@@ -26,7 +26,7 @@ AMENDMENTS = Path(__file__).parent / "spellings"
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Where the sources lie, where people's amendments lie, and where the result goes."""
+    """The folders of the sources, of people's amendments, and of the result."""
 
     wordnet: Path
     spellings: Path
@@ -36,7 +36,7 @@ class Task:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Build every list and write it, saying how long it is."""
+    """Build and write every list, and print its length."""
     task = parse(arguments)
     for category, words in english_lists(read_english(task)):
         write_list(task.out / f"spellings_{category}.txt", words)
@@ -47,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def parse(arguments: Sequence[str] | None) -> Task:
-    """Return the task given on the command line."""
+    """Return the task on the command line."""
     parser = argparse.ArgumentParser(prog="python -m tools.build_spellings", description=__doc__)
     parser.add_argument("--wordnet", type=Path, default=Path("/usr/share/wordnet"))
     spellings = Path("/usr/share/dict/american-english-small")
@@ -60,7 +60,7 @@ def parse(arguments: Sequence[str] | None) -> Task:
 
 
 def read_english(task: Task) -> English:
-    """Return what the English lists are chosen from."""
+    """Return the sources of the English lists."""
     return English(
         spellings=frozenset(lines(task.spellings)),
         wordnet=read_wordnet(task.wordnet),
@@ -76,7 +76,7 @@ def noun_lines(wordnet: Path) -> list[str]:
 
 
 def english_lists(english: English) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield category and words of each English list."""
+    """Yield the category and the words of each English list."""
     words = choose_words(english)
     yield ENGLISH_WORDS, words
     yield from ((category, choose_topic(category, words, english)) for category in TOPICS)
@@ -90,12 +90,12 @@ def read_kana(task: Task) -> Kana:
 
 
 def word_set(path: Path) -> frozenset[str]:
-    """Return the words of a file with several a line."""
+    """Return the words of a file with several per line."""
     return frozenset(word for line in listed(path) for word in line.split())
 
 
 def write_list(path: Path, words: Sequence[str]) -> None:
-    """Write a list, one word a line, and say how long it is."""
+    """Write a list, one word per line, and print its length."""
     path.write_text("".join(f"{word}\n" for word in words), encoding="utf-8")
     print(f"{path.name}: {len(words)} words")
 

@@ -1,12 +1,12 @@
 """Checks slices of written associations: `python -m tools.check_associations FILE...`.
 
-A slice is `tools/lexicon/associations/slice_NN.txt`, an entry a line:
+A slice is `tools/lexicon/associations/slice_NN.txt`, with an entry per line:
 
     headword: association/step/kind association/step/kind ...
 
-The steps and kinds are those of `STEPS` and `KINDS`. Each fault is printed with its file and line;
-the exit code is 1 where there are any. With `--fix`, repeated associations and forms of the
-headword are taken out of the files first.
+The steps and kinds are those of `STEPS` and `KINDS`. It prints each fault with its file and line;
+the exit code is 1 if there is one. `--fix` first removes repeated associations and forms of the
+headword from the files.
 """
 
 import argparse
@@ -28,7 +28,7 @@ STEPS: Mapping[str, tuple[str, float, float]] = {
     "u": ("usual", 0.22, 0.38),
     "r": ("rare", 0.40, 0.70),
 }
-"""How many people are guessed to say a word: the name, and its least and greatest share."""
+"""The estimated number of people who say a word: the step's name, least and greatest share."""
 
 KINDS: Mapping[str, str] = {
     "p": "phrase or compound",
@@ -45,15 +45,15 @@ KINDS: Mapping[str, str] = {
 WORD = re.compile(r"[a-z]{2,20}")
 FILE_NAME = re.compile(r"slice_(\d\d)\.txt")
 MOST_UNKNOWN = 0.03
-"""The share of associations that no word list has; names are among them."""
+"""The most associations outside all word lists, including names, as a share."""
 
 TOLERANCE = 0.1
-"""The share by which an entry may have more or fewer associations than it was asked for."""
+"""The greatest relative deviation from the wanted number of associations."""
 
 
 @dataclass(frozen=True, slots=True)
 class Association:
-    """A word that a headword brings to mind, with the letters of its step and kind."""
+    """A word associated with a headword, with the letters of its step and kind."""
 
     word: str
     step: str
@@ -62,7 +62,7 @@ class Association:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """The associations of a headword, and the faults of their form."""
+    """The associations of a headword, and their syntax errors."""
 
     headword: str
     associations: tuple[Association, ...]
@@ -71,7 +71,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The words that entries are judged by: the headwords, the known words and the forbidden."""
+    """The words for checking entries: headwords, known words and forbidden words."""
 
     headwords: Mapping[str, Headword]
     known: Set[str]
@@ -80,7 +80,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The faults of a slice, what is only to be looked at, and its numbers in a line."""
+    """The faults of a slice, its warnings, and a line of its numbers."""
 
     faults: tuple[str, ...]
     warnings: tuple[str, ...]
@@ -88,7 +88,7 @@ class Report:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Check the files and print what is wrong with them; return the exit code."""
+    """Check the files and print their faults; return the exit code."""
     parser = argparse.ArgumentParser(
         prog="python -m tools.check_associations",
         description=__doc__,
@@ -110,14 +110,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def read_words() -> Words:
-    """Return the shipped words and headwords."""
+    """Return the embedded words and headwords."""
     heard = (line.split()[0] for line in listed(DATA / "receptive_words.txt"))
     known = frozenset((*default_lexicon().words, *heard))
     return Words(read_headwords(), known, forbidden_words())
 
 
 def check_slice(name: str, content: Sequence[str], words: Words) -> Report:
-    """Return the faults of a slice's lines; the name of its file has its number."""
+    """Return the faults of a slice's lines; the file's name has the slice's number."""
     matched = FILE_NAME.fullmatch(name)
     if matched is None:
         return Report(("name the file slice_NN.txt",), (), "not read")
@@ -138,7 +138,7 @@ def check_slice(name: str, content: Sequence[str], words: Words) -> Report:
 
 
 def parse_entry(line: str) -> Entry:
-    """Return the entry of a line, with what of it could be read."""
+    """Return the entry of a line, with its valid parts."""
     before, colon, rest = line.partition(":")
     headword = before.strip()
     if not colon or not headword:
@@ -193,7 +193,7 @@ def is_form(word: str, headword: str) -> bool:
 
 
 def lemmas(word: str) -> frozenset[str]:
-    """Return a word and what it may be a plural, a past form or a participle of."""
+    """Return a word and its possible lemmas as a plural, a past form or a participle."""
     lexicon = default_lexicon()
     if word in lexicon.simple:
         return frozenset((word,))
@@ -209,7 +209,7 @@ def lemmas(word: str) -> frozenset[str]:
 
 @cache
 def _derived() -> frozenset[str]:
-    """Return the words that are short for, or made of, another one: no inflections."""
+    """Return the words that are short for, or derived from, another word: no inflections."""
     return frozenset(line.split()[0] for line in listed(DERIVED))
 
 
@@ -269,7 +269,7 @@ def _summary(entries: Sequence[Entry], associations: Sequence[Association], unkn
 def fixed(text: str) -> str:
     """Return a slice's text without repeated associations and forms of the headword.
 
-    The first of several stays; comments, and what cannot be read, stay as they are.
+    The first of duplicates stays; comments and invalid lines do not change.
     """
     return "".join(f"{_fixed_line(line)}\n" for line in text.splitlines())
 

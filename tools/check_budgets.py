@@ -1,12 +1,11 @@
 """Check that the program does not grow: its lines, its imports and its loose ends.
 
 `python -m tools.check_budgets` measures the packages below the working directory, compares them
-with `tools/budgets.toml`, and exits with 1 where a number is above its budget. A budget that is far
-above what was measured fails, too, so that what was won is not lost again. `--lower` writes the
-numbers that were measured, where they are lower; nothing but a person raises one. Where two
-branches have changed a budget, either side will do: `--lower` corrects it.
+with `tools/budgets.toml`, and exits with 1 if a number is above its budget. A budget far above its
+measurement fails, too, so that gains last. `--lower` writes lower measurements; only a person
+raises a budget. If two branches changed a budget, merge either side: `--lower` corrects it.
 
-Imported modules are compared only on the version of Python that they were counted with.
+Imported modules are compared only on the version of Python with which they were counted.
 """
 
 import argparse
@@ -30,20 +29,20 @@ BUDGETS: Final = "tools/budgets.toml"
 
 SLACK_LINES: Final = 20
 SLACK_PART: Final = 0.01
-"""How far a budget of lines may be above them: the greater of the two."""
+"""The slack of a budget of lines: the greater of the two."""
 
 COUNTED_PYTHON: Final = (3, 11)
-"""The version of Python whose imported modules are compared."""
+"""The version of Python for comparing imported modules."""
 
 STARTS: Final[Mapping[str, Sequence[str]]] = {
     "help": ["--help"],
     "play": ["play", "--plain"],
     "run": ["run", "--discord", "--slack", "--state", "games.db"],
 }
-"""The arguments of each start whose imported modules are counted."""
+"""The arguments of each start for counting imported modules."""
 
 _NOWHERE: Final = "127.0.0.1:9"
-"""An address at which nothing answers."""
+"""An address without a server."""
 
 _SETTING: Final[Mapping[str, str]] = {
     "DISCORD_TOKEN": "none",
@@ -62,7 +61,7 @@ sys.exit(main(sys.argv[1:]))
 """
 
 Numbers: TypeAlias = dict[str, dict[str, int]]
-"""Numbers by section and name, as `budgets.toml` has them."""
+"""Numbers by section and name, as in `budgets.toml`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +79,7 @@ class Misfit:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print what does not fit its budget; return the exit code."""
+    """Print the numbers that do not fit their budgets; return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tools.check_budgets", description=__doc__)
     parser.add_argument("root", type=Path, nargs="?", default=Path())
     parser.add_argument("--lower", action="store_true", help="lower budgets to what is measured")
@@ -103,7 +102,7 @@ def load(root: Path) -> Numbers:
 
 
 def write(root: Path, budgets: Numbers) -> None:
-    """Write the budgets of the packages below a folder; the head of the file stays."""
+    """Write the budgets of the packages below a folder, but keep the file's first lines."""
     file = root / BUDGETS
     parts = [file.read_text(encoding="utf-8").partition("\n[")[0].rstrip("\n")]
     for section, numbers in budgets.items():
@@ -116,7 +115,7 @@ def write(root: Path, budgets: Numbers) -> None:
 
 
 def misfits(budgets: Numbers, measured: Numbers) -> Iterator[Misfit]:
-    """Yield each number that is above its budget, or so far below that the budget must fall."""
+    """Yield each number above its budget, or so far below that the budget must fall."""
     for section, numbers in measured.items():
         allowed = budgets[section]
         for name in sorted(numbers.keys() | allowed.keys()):
@@ -127,9 +126,9 @@ def misfits(budgets: Numbers, measured: Numbers) -> Iterator[Misfit]:
 
 
 def lowered(budgets: Numbers, measured: Numbers) -> Numbers:
-    """Return budgets without slack: none is higher than before, none is for a thing that is gone.
+    """Return budgets without slack: none rises, and those of removed things are gone.
 
-    Sections that were not measured stay.
+    Sections without measurements stay.
     """
     return budgets | {
         section: {
@@ -142,7 +141,7 @@ def lowered(budgets: Numbers, measured: Numbers) -> Numbers:
 
 
 def measure(root: Path, modules: Sequence[Module]) -> Numbers:
-    """Return the numbers of the packages below a folder, which hold these modules."""
+    """Return the measurements of the packages below a folder, with these modules."""
     measured = {
         "names": {
             "types": homonyms(shared_types(modules)),
@@ -157,7 +156,7 @@ def measure(root: Path, modules: Sequence[Module]) -> Numbers:
 
 
 def lines(modules: Iterable[Module]) -> Counter[str]:
-    """Return the lines of each folder, those two levels down counted with their contents."""
+    """Return the lines of each folder; those two levels down include their subfolders."""
     counted: Counter[str] = Counter()
     for module in modules:
         folder = "/".join(module.path.parent.parts[:2])
@@ -169,7 +168,7 @@ def lines(modules: Iterable[Module]) -> Counter[str]:
 
 
 def homonyms(shared: Mapping[str, Sequence[str]]) -> int:
-    """Return how many definitions have a name that an earlier file has defined."""
+    """Return the number of definitions with a name that an earlier file defines."""
     return sum(len(files) - 1 for files in shared.values())
 
 
@@ -180,7 +179,7 @@ def shared_lines(modules: Sequence[Module]) -> Iterator[str]:
 
 
 def untyped(tree: ast.Module) -> int:
-    """Return how many types of a module are Any."""
+    """Return the number of types in a module that are Any."""
     return sum(isinstance(node, ast.Name) and node.id == "Any" for node in ast.walk(tree))
 
 
@@ -188,9 +187,9 @@ def untyped(tree: ast.Module) -> int:
 
 
 def imported(root: Path, arguments: Sequence[str]) -> int:
-    """Return how many modules a start of the program imports.
+    """Return the number of modules that a start of the program imports.
 
-    A server is told to end once it has started; its platforms have nowhere to connect to.
+    A server gets SIGTERM after its start; its platforms cannot connect.
     """
     with TemporaryDirectory() as home:
         program = subprocess.Popen(  # noqa: S603 - our own program
@@ -220,7 +219,7 @@ def _ended_when_started(program: "subprocess.Popen[str]", said: Iterable[str]) -
 
 
 def stale_ignores(root: Path) -> Iterator[str]:
-    """Yield each exception of ruff for files, in pyproject.toml, that no file needs."""
+    """Yield each of ruff's per-file exceptions in pyproject.toml that no file needs."""
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
     exceptions: dict[str, list[str]] = project["tool"]["ruff"]["lint"]["per-file-ignores"]
     found = _violations(root, {code for codes in exceptions.values() for code in codes})
@@ -231,7 +230,7 @@ def stale_ignores(root: Path) -> Iterator[str]:
 
 
 def _violations(root: Path, codes: Iterable[str]) -> set[tuple[str, str]]:
-    """Return the files and rules that break some of ruff's rules, where none is excepted."""
+    """Return the files that break some of ruff's rules, with the rules, without exceptions."""
     without = ["--config", "lint.per-file-ignores = {}", "--select", ",".join(codes)]
     command = ["ruff", "check", "--exit-zero", "--output-format", "json", *without, str(root)]
     ended = subprocess.run(  # noqa: S603

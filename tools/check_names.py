@@ -7,7 +7,7 @@ that is given), prints its findings and exits with 1 where there are any. Three 
 - docstrings that begin with a question word instead of naming the thing
 - shared folders of the application that name a game or a platform
 
-Public types and functions that several files define are counted by `tools.check_budgets`.
+`tools.check_budgets` counts public types and functions that several files define.
 """
 
 import argparse
@@ -28,10 +28,10 @@ PACKAGES: Final = ("adapters", "bot", "core")
 EVERY_GAMES: Final = frozenset(
     {"Action", "Event", "Observation", "Options", "Outcome", "Phase", "Rules", "State"}
 )
-"""Names that every game defines for itself."""
+"""Names that every game defines."""
 
 MANY_VALUED: Final = frozenset[str]()
-"""Constants that may have a value in each file."""
+"""Constants that may have different values in files."""
 
 QUESTIONS: Final = frozenset({"How", "Those", "What", "Where", "Who", "Whose"})
 """First words of docstrings that do not name the thing."""
@@ -39,7 +39,7 @@ QUESTIONS: Final = frozenset({"How", "Those", "What", "Where", "Who", "Whose"})
 SHARED_FOLDERS: Final = tuple(
     PurePosixPath("bot", name) for name in ("chat", "cli", "games", "lobby", "server", "store")
 )
-"""Folders whose code serves all games and all platforms."""
+"""Folders for all games and all platforms."""
 
 _PARTICULAR: Final = re.compile("codenames|hangman|shiritori|discord|slack", re.IGNORECASE)
 _TYPE_NAME: Final = re.compile("[A-Z]+[a-z]\\w*")
@@ -61,7 +61,7 @@ class Module:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The result of one check; it fails with any line."""
+    """The result of a check, which fails with any line."""
 
     title: str
     lines: tuple[str, ...]
@@ -71,7 +71,7 @@ class Finding:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print what the checks find; return the exit code."""
+    """Print the findings; return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tools.check_names", description=__doc__)
     parser.add_argument("root", type=Path, nargs="?", default=Path())
     findings = check(tuple(read(parser.parse_args(arguments).root)))
@@ -80,7 +80,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def read(root: Path) -> Iterator[Module]:
-    """Yield the modules of the packages below a folder, by their paths."""
+    """Yield the modules of the packages below a folder, in order of their paths."""
     for package in PACKAGES:
         for file in sorted((root / package).rglob("*.py")):
             text = file.read_text(encoding="utf-8")
@@ -126,7 +126,7 @@ def _functions(tree: ast.Module) -> Iterator[str]:
 
 
 def _types(tree: ast.Module) -> Iterator[str]:
-    """Yield the classes and types of a module: aliases, with or without their mark, NewTypes."""
+    """Yield the classes and types of a module: aliases, with or without a mark, and NewTypes."""
     for node in tree.body:
         match node:
             case ast.ClassDef(name=name):
@@ -188,7 +188,7 @@ def _is_literal(value: ast.expr) -> bool:
 
 
 def questions(modules: Iterable[Module]) -> Iterator[str]:
-    """Yield file, line and text of each docstring that begins with a question word."""
+    """Yield the file, line and text of each docstring that begins with a question word."""
     for module in modules:
         for line, text in _docstrings(module.tree):
             first = _FIRST_WORD.match(text)
@@ -207,7 +207,7 @@ def _docstrings(tree: ast.Module) -> list[tuple[int, str]]:
 
 
 def particulars(modules: Iterable[Module]) -> Iterator[str]:
-    """Yield where shared code names a game or a platform: in code, in a string or by its path."""
+    """Yield the places where shared code names a game or a platform, or where its path does."""
     for module in modules:
         if any(module.path.is_relative_to(folder) for folder in SHARED_FOLDERS):
             if _PARTICULAR.search(str(module.path)):
@@ -226,7 +226,7 @@ def _particular_tokens(module: Module) -> Iterator[tuple[int, str]]:
 
 
 def _documented_lines(tree: ast.Module) -> frozenset[int]:
-    """Return the lines of strings that stand alone: docstrings, also those below a constant."""
+    """Return the lines of docstrings, including those below a constant."""
     lines: set[int] = set()
     for node in ast.walk(tree):
         match node:

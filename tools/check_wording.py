@@ -1,13 +1,13 @@
 """Check that docstrings, comments, docs and English messages are plain English.
 
-`python -m tools.check_wording` reads the project below the working directory (or below a folder
-that is given), prints its findings and exits with 1 where there are any. Three checks:
+`python -m tools.check_wording` reads the project below the working directory (or a given folder),
+prints its findings and exits with 1 if there are any. Three checks:
 
-- a question clause after Return or Yield, where a noun should stand
-- a sentence that begins with a question word and asks nothing
-- words that the rules in CONTRIBUTING.md do without
+- a question clause after Return or Yield instead of a noun
+- a sentence that begins with a question word and is not a question
+- words that the rules in CONTRIBUTING.md forbid
 
-Code is no prose: fenced blocks, quoted code and strings of the program are not read.
+It does not read code: fenced blocks, quoted code and strings of the program.
 """
 
 import argparse
@@ -38,7 +38,7 @@ WORDS: Final = (
     "is told",
     "what there is",
 )
-"""Words and phrases of another language's order, for which plain English has others."""
+"""Words and phrases with a plainer alternative."""
 
 _WORD: Final = re.compile(rf"\b(?:{'|'.join(WORDS)})\b", re.IGNORECASE)
 _QUESTION: Final = "what|whom?|whose|how|which"
@@ -54,7 +54,7 @@ _ENTRY: Final = re.compile(r"-?[\w-]+\s*=\s*|\s*[*\[].*\]\s*|\s*\.\w+\s*=\s*")
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """Text that belongs together: its file, the line that it begins in, and its words."""
+    """A paragraph of text, with its file and first line."""
 
     path: PurePosixPath
     line: int
@@ -65,7 +65,7 @@ class Paragraph:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print what the checks find; return the exit code."""
+    """Print the findings; return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tools.check_wording", description=__doc__)
     parser.add_argument("root", type=Path, nargs="?", default=Path())
     findings = check(tuple(read(parser.parse_args(arguments).root)))
@@ -103,7 +103,7 @@ def read(root: Path) -> Iterator[Paragraph]:
 
 
 def _documented(source: str) -> Iterator[tuple[int, str]]:
-    """Yield the strings that stand alone, and blocks of comments, with their first lines."""
+    """Yield docstrings and blocks of comments, with their first lines."""
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Expr(value=ast.Constant(value=str(text))):
@@ -125,7 +125,7 @@ def _documented(source: str) -> Iterator[tuple[int, str]]:
 def _paragraphs(
     path: PurePosixPath, first: int, text: str, *, is_page: bool = False
 ) -> Iterator[Paragraph]:
-    """Yield the paragraphs of a text without its code: parts of lists and tables stand alone."""
+    """Yield the paragraphs of a text without its code; items and rows are paragraphs."""
     kept: list[str] = []
     begun = first
     in_code = False

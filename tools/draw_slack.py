@@ -1,7 +1,7 @@
-"""Draws a message for Slack as a page, to look at: `python -m tools.draw_slack > page.html`.
+"""Draws a Slack message as an HTML page: `python -m tools.draw_slack > page.html`.
 
-The message is the one that the adapter sends for the game of `render_pictures`; the page shows its
-blocks in a plain style of its own, as wide as ``--width`` says. Slack draws them in its own style.
+The message is the adapter's for the game of `render_pictures`. The page has a plain style, unlike
+Slack's, and the width of ``--width``.
 """
 
 from argparse import ArgumentParser
@@ -46,7 +46,7 @@ Block = Mapping[str, Any]
 
 
 def page(blocks: list[Block], files: Mapping[str, bytes], width: int) -> str:
-    """Return the blocks as a page; `files` are the pictures by Slack's ids of them."""
+    """Return the blocks as a page; `files` are the pictures by their Slack ids."""
     drawn = "\n".join(_DRAWN[block["type"]](block, files) for block in blocks)
     style = f"{STYLE}body {{ width: {width}px; }}"
     return f"<!doctype html><meta charset=utf-8><style>{style}</style>\n{drawn}\n"
@@ -108,7 +108,7 @@ def main() -> None:
     rules = Codenames(Options(), Supply(default_pack()), Referee())
     state = played(rules)
     shown = present(rules.observe(state, None), rules.legal(state, Seat("blue-guesser")))
-    seen = replace(shown, footer=None)  # the hash of the deal stands where the lobby was
+    seen = replace(shown, footer=None)  # the message of the lobby has the hash of the deal
     look = GameView(GameId("example"), 1, state.number, Status.RUNNING, seen, None, (), keyed=True)
     made = message(look, RenderOptions(Texts.load(), pictures=True))
     subjects = {f"F{number}": one.subject for number, one in enumerate(made.pictures)}

@@ -1,9 +1,9 @@
 """Fits the listener to picks of people: `python -m tools.fit_listener --data FOLDER`.
 
 FOLDER holds `picks.json` (`cards`, `clue`, `pick`) and `clues.json` (`targets`, `tan`, `avoid`,
-`clue`): the cards still covered, the clue, and the card picked first or the cards that were meant.
-Prints the weights for `core.agents.listener`, and those of what a guild remembers of clues
-(`core.agents.clue_memory`), for which all players count as one guild. The rows stay where they are.
+`clue`): the covered cards, the clue, and the first pick or the meant cards. Prints the weights for
+`core.agents.listener`, and those for a guild's memory of clues (`core.agents.clue_memory`), for
+which all players count as one guild. The data remain in FOLDER.
 
 Axes: E events, B cards (padded to the most), F features, G games.
 """
@@ -36,17 +36,17 @@ RIDGE: Final = 3.0
 """The penalty of squared weights."""
 
 PAIR_RIDGE: Final = 1.0
-"""The same for the weights of remembered pairs, of 0.5, 1, 2 and 3 the one of fewest nats."""
+"""The same for the weights of remembered pairs: the best in nats of 0.5, 1, 2 and 3."""
 
 MEANT_WEIGHT: Final = 1.0
-"""How much a clue with the cards that were meant counts beside a pick."""
+"""The weight of a clue with its meant cards, relative to a pick."""
 
 FOLDS: Final = 10
 SEED: Final = 5
 
 FEWEST_CARDS: Final = 5
 SHARED: Final = 0.9
-"""Boards of one game share nearly all cards of the smaller one; very small ones tell nothing."""
+"""Boards of one game share this part of the smaller one's cards; tiny ones are no evidence."""
 
 STEPS: Final = 60
 SMALLEST_STEP: Final = 1e-6
@@ -54,7 +54,7 @@ SMALLEST_STEP: Final = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A clue with the cards then covered, and the places of the card picked or those meant."""
+    """A clue with the covered cards, and the places of the pick or of the meant cards."""
 
     cards: tuple[str, ...]
     clue: str
@@ -64,10 +64,10 @@ class Event:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Design:
-    """Features float64 (E, B, F) of events, which cards are there (E, B), and what was chosen.
+    """Features float64 (E, B, F) of events, a mask of existing cards (E, B), and the choices.
 
-    `chosen` float64 (E, B) sums to 1 for each event, `weight` (E,) is what an event counts, and
-    `understood` what its clue was taken for. `offset` (E, B) is added to the scores.
+    `chosen` float64 (E, B) sums to 1 for each event, `weight` (E,) are the events' weights, and
+    `understood` the interpretations of their clues. `offset` (E, B) is added to the scores.
     """
 
     features: Floats
@@ -91,12 +91,12 @@ class Design:
 
     @property
     def is_understood(self) -> NDArray[np.bool_]:
-        """Which clues were understood, bool (E,)."""
+        """A mask of the understood clues, bool (E,)."""
         return np.array([one is not None and one.is_sure for one in self.understood])
 
     @property
     def words(self) -> NDArray[np.str_]:
-        """The words that clues were taken for, (E,); empty for clues of which nothing is known."""
+        """The words that clues were understood as, (E,); empty for unknown clues."""
         return np.array([one.word if one else "" for one in self.understood])
 
 
@@ -116,20 +116,20 @@ def main() -> None:
 
 
 def without_lists(design: Design) -> Design:
-    """Return a design in which the features of the lists are 0."""
+    """Return a design with zero features of the lists."""
     count = design.features.shape[2]
     return without_features(design, range(count - LISTING_FEATURES, count))
 
 
 def without_features(design: Design, places: Sequence[int]) -> Design:
-    """Return a design in which the features at some places are 0."""
+    """Return a design with zero features at some indices."""
     features = design.features.copy()
     features[:, :, list(places)] = 0
     return replace(design, features=features)
 
 
 def read_events(folder: Path) -> list[Event]:
-    """Return the events of a folder; raises OSError, ValueError or KeyError for a wrong one."""
+    """Return the events of a folder; raises OSError, ValueError or KeyError for invalid files."""
     picks = json.loads((folder / "picks.json").read_text(encoding="utf-8"))
     clues = json.loads((folder / "clues.json").read_text(encoding="utf-8"))
     return [
@@ -151,7 +151,7 @@ def _event(cards: Sequence[str], clue: str, chosen: Sequence[str], *, is_pick: b
 
 
 def games_of(events: Sequence[Event]) -> NDArray[np.int64]:
-    """Return the number of each event's game, int64 (E,): boards tell games apart."""
+    """Return the number of each event's game, int64 (E,), inferred from the boards."""
     boards = [frozenset(event.cards) for event in events]
     game = list(range(len(events)))
     for place, board in enumerate(boards):
@@ -164,9 +164,9 @@ def games_of(events: Sequence[Event]) -> NDArray[np.int64]:
 
 
 def marked_clues(events: Sequence[Event]) -> list[int | None]:
-    """Return the place of each event's marked clue; None for a pick without one.
+    """Return the index of each event's marked clue; None for a pick without one.
 
-    A pick's clue is the marked one of the same word whose cards are all its own, the largest such.
+    A pick's clue is the largest marked one of the same word whose cards are all among the pick's.
     """
     clues = [place for place, event in enumerate(events) if not event.is_pick]
     return [
@@ -184,10 +184,10 @@ def marked_clues(events: Sequence[Event]) -> list[int | None]:
 
 
 def remembered_turns(events: Sequence[Event], games: NDArray[np.int64]) -> Floats:
-    """Return in how many earlier turns each card worked, failed and was missed, (E, B, 3).
+    """Return the numbers of earlier turns in which each card worked, failed, was missed, (E, B, 3).
 
-    Earlier turns are those of clues understood as the same word, in games that stand earlier among
-    the events. Their order is not proven to be that of time.
+    Earlier turns have clues understood as the same word, in earlier games among the events. There
+    is no proof that these are in order of time.
     """
     marked, understand = marked_clues(events), default_understanding().understand
     heard = [understand(event.clue) for event in events]
@@ -213,7 +213,7 @@ def remembered_turns(events: Sequence[Event], games: NDArray[np.int64]) -> Float
 def _kinds(clue: Event, pick: Event | None) -> dict[str, int]:
     """Return whether each card of a turn worked (0), failed (1) or was missed (2).
 
-    Of the picks only the first is known. So a card that was marked beside others worked.
+    Only the first pick is known, so a card that was marked with others counts as working.
     """
     marked = [clue.cards[place] for place in clue.chosen]
     if pick is None:
@@ -225,9 +225,9 @@ def _kinds(clue: Event, pick: Event | None) -> dict[str, int]:
 
 
 def with_pairs(design: Design, turns: Floats, weights: Floats) -> Design:
-    """Return a design of what is remembered alone, beside the scores by weights (F,).
+    """Return a design of remembered pairs, with the scores by weights (F,) as offsets.
 
-    A clue that is not understood has no scores.
+    Unknown clues have no scores.
     """
     scores = (design.features @ weights) * design.is_understood[:, None]
     return replace(design, features=np.log1p(turns), offset=scores)
@@ -257,7 +257,7 @@ def design_of(events: Sequence[Event]) -> Design:
 
 
 def fit(design: Design, ridge: float = RIDGE) -> Floats:
-    """Return the weights float64 (F,) of highest penalised likelihood, by damped Newton steps."""
+    """Return the weights float64 (F,) of maximum penalised likelihood, by damped Newton steps."""
     weights = np.zeros(design.features.shape[2])
     loss = _loss(design, weights, ridge)
     for _ in range(STEPS):
@@ -282,7 +282,7 @@ def chances(design: Design, weights: Floats) -> Floats:
 
 
 def with_lapses(design: Design, share: Floats) -> Floats:
-    """Return chances with lapses, equal ones where the clue was not understood."""
+    """Return chances with lapses; equal ones for unknown clues."""
     equal = design.there / design.there.sum(axis=1, keepdims=True)
     known = design.is_understood[:, None]
     mixed: Floats = np.where(known, (1 - LAPSE) * share + LAPSE * equal, equal)
@@ -297,9 +297,9 @@ def cross_validated(
     folds: int = FOLDS,
     new_words: bool = False,
 ) -> Floats:
-    """Return the chances of each event's cards, fitted to other games alone, float64 (E, B).
+    """Return the chances of each event's cards, fitted only to other games, float64 (E, B).
 
-    With `new_words` they are fitted to other clue words alone, too.
+    With `new_words` they are also fitted only to other clue words.
     """
     found = np.zeros(design.there.shape)
     for held in _folds(games, folds):
@@ -310,9 +310,9 @@ def cross_validated(
 
 
 def cross_validated_pairs(design: Design, turns: Floats, games: NDArray[np.int64]) -> Floats:
-    """Return the chances with what is remembered (`turns`), all weights fitted to other games.
+    """Return the chances with a memory of `turns`, all weights fitted to other games.
 
-    Each game is left out alone: so few picks are remembered that drawn folds would decide.
+    It leaves one game out at a time: with so few remembered picks, random folds would matter.
     """
     found = np.zeros(design.there.shape)
     for held in _folds(games, len(np.unique(games))):
@@ -325,7 +325,7 @@ def cross_validated_pairs(design: Design, turns: Floats, games: NDArray[np.int64
 
 
 def _folds(games: NDArray[np.int64], count: int) -> Iterator[NDArray[np.bool_]]:
-    """Yield the events (E,) that each of some folds holds out."""
+    """Yield masks of the events (E,) that each fold holds out."""
     shuffled = np.random.default_rng(SEED).permutation(np.unique(games))
     for fold in range(count):
         yield np.isin(games, shuffled[fold::count])

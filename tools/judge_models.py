@@ -1,8 +1,8 @@
 """Compares the embedded models with people's judgements of word pairs.
 
 `python -m tools.judge_models wordsim353.tsv simlex999.txt` prints Spearman's correlation for each
-model and file. A file holds a pair a line, tab-separated: word, word, score; other lines and
-pairs that a model does not cover are left out. gensim's test data hold both files.
+model and file. A file has a tab-separated pair per line: word, word, score; other lines, and pairs
+with words that a model lacks, are skipped. Both files are in gensim's test data.
 """
 
 import argparse
@@ -19,7 +19,7 @@ Judgement = tuple[str, str, float]
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Print a line for each model and file: the correlation and how many pairs it covers."""
+    """Print a line for each model and file: the correlation and the number of pairs."""
     parser = argparse.ArgumentParser(prog="python -m tools.judge_models", description=__doc__)
     parser.add_argument("files", type=Path, nargs="+")
     files: list[Path] = parser.parse_args(arguments).files
@@ -32,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def read(text: str) -> Iterator[Judgement]:
-    """Yield the judgements of a file; lines that are none are skipped."""
+    """Yield the judgements of a file, without other lines."""
     for line in text.splitlines():
         fields = line.split("\t")
         if len(fields) == 3 and not line.startswith("#"):
@@ -52,7 +52,7 @@ def judge(model: Vectors, judgements: Sequence[Judgement]) -> tuple[float, int]:
 
 
 def spearman(first: NDArray[np.float64], second: NDArray[np.float64]) -> float:
-    """Return Spearman's rank correlation; equals share their mean rank."""
+    """Return Spearman's rank correlation; ties share their mean rank."""
     return float(np.corrcoef(ranks(first), ranks(second))[0, 1])
 
 

@@ -1,8 +1,8 @@
-"""Write manifest.yaml, from which a Slack application is made, out of the command tables.
+"""Write manifest.yaml for a Slack application from the command tables.
 
 `python -m tools.make_slack_manifest` writes the file in the working directory. With ``--url URL``
-it prints the manifest of an application that is reached at this address by HTTP. Its YAML is JSON,
-which YAML holds, so that no further package is needed.
+it prints the manifest of an application at this HTTP address. JSON is valid YAML, so it needs no
+further package.
 """
 
 import json
@@ -25,11 +25,11 @@ from core.view import phrase
 MANIFEST: Final = Path("manifest.yaml")
 
 LONGEST_HINT: Final = 100
-"""Characters of the hint after a slash command."""
+"""The most characters of the hint after a slash command."""
 
 
 def manifest(url: str = "") -> dict[str, Any]:
-    """Return the manifest of an application in Socket Mode, or of one at an address."""
+    """Return the manifest of an application in Socket Mode, or at an address."""
     texts = Texts.load(ENGLISH)
     requests = {"request_url": urljoin(url, REQUESTS_PATH)} if url else {}
     redirects = {"redirect_urls": [urljoin(url, REDIRECT_PATH)]} if url else {}
@@ -68,7 +68,7 @@ def manifest(url: str = "") -> dict[str, Any]:
 
 
 def _slash_commands(texts: Texts, url: str) -> list[dict[str, Any]]:
-    """Return each slash command as the manifest lists it."""
+    """Return the slash commands in the manifest's form."""
     tables = CommandTables(tuple(game.load().commands for game in GAMES), LOBBY_COMMANDS)
     entries = by_path(tables.entries(), texts)
     hints = {
@@ -88,7 +88,7 @@ def _slash_commands(texts: Texts, url: str) -> list[dict[str, Any]]:
 
 
 def _verbs(name: str, paths: tuple[tuple[str, ...], ...]) -> str:
-    """Return the first words after a slash command, as many as a hint has room for."""
+    """Return as many first words after a slash command as fit into a hint."""
     start = 0 if name == UMBRELLA else 1
     words = dict.fromkeys(path[start] for path in paths if len(path) > start)
     hint = ""

@@ -1,7 +1,7 @@
 """Renders the pictures of the README and of docs/discord.md: `python -m tools.render_pictures`.
 
-Plays the opening of a game that a fixed secret deals, and writes what everybody sees of it and
-what a spymaster sees into docs/pictures, also as Discord shows it; and the gallows of hangman.
+Plays the opening of a game with a fixed secret. Writes the public picture and a spymaster's into
+docs/pictures, also in Discord's form, and the gallows of hangman.
 """
 
 from hashlib import sha256
@@ -47,7 +47,7 @@ WRONG, LIVES = 5, 8
 
 
 def played(rules: Codenames) -> State:
-    """Return the table after the moves; raises Refusal where the pack has other words now."""
+    """Return the table after the moves; raises Refusal if the pack has changed."""
     start = rules.initial()
     state = advance(rules, start, rules.decide(start, CHANCE, Deal(0, Secret(SECRET))))
     for seat, line in MOVES:
@@ -57,13 +57,13 @@ def played(rules: Codenames) -> State:
 
 
 def picture(rules: Codenames, state: State, seat: Seat | None) -> bytes:
-    """Return the PNG of what a seat (None: everybody) sees."""
+    """Return the PNG for a seat, or the public one for None."""
     seen = rules.observe(state, seat)
     return render(board(seen, Legal()), header=Texts.load().say(title(seen)))
 
 
 def dark(rules: Codenames, state: State, seat: Seat | None) -> bytes:
-    """Return the PNG of what a seat (None: everybody) sees in a message on Discord."""
+    """Return the PNG for a seat's message on Discord, or for the public one."""
     return render(board(rules.observe(state, seat), Legal()), theme=Theme.DARK)
 
 

@@ -1,10 +1,10 @@
 """Sample associations for readers: `python -m tools.sample_associations FOLDER [--answers FILE]`.
 
-Writes `pairs.txt` into the folder: 300 pairs of a headword and an association, and 100 decoys whose
-associations are those of other headwords, of the same kind, in random order. A reader who sees
-nothing else writes a file with `NUMBER yes` or `NUMBER no` a line: whether an adult who plays word
-games finds the pair sensible, at once or when told how. With `--answers` the shares of real pairs
-and of decoys that were called sensible are printed instead.
+Writes `pairs.txt` into the folder: 300 pairs of a headword and an association, and 100 decoys with
+associations of other headwords, of the same kind, in random order. A reader who sees nothing else
+writes a file with `NUMBER yes` or `NUMBER no` per line: whether an adult who plays word games finds
+the pair sensible, at once or after an explanation. With `--answers` it prints the shares of
+sensible real pairs and decoys instead.
 """
 
 import argparse
@@ -22,7 +22,7 @@ REAL, DECOYS = 300, 100
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A headword and a word beside it."""
+    """A headword and another word."""
 
     headword: str
     association: str
@@ -30,7 +30,7 @@ class Pair:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Write the pairs, or print how they were judged."""
+    """Write the pairs, or print the judgements."""
     parser = argparse.ArgumentParser(
         prog="python -m tools.sample_associations",
         description=__doc__,
@@ -51,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def sampled(seed: int, folder: Path) -> list[Pair]:
-    """Return real pairs and decoys in random order, the same for a seed."""
+    """Return real pairs and decoys in a random order that depends on the seed."""
     chooser = random.Random(seed)  # noqa: S311 - no secret
     entries = [
         parse_entry(line) for path in sorted(folder.glob("slice_*.txt")) for line in lines(path)
@@ -68,7 +68,7 @@ def sampled(seed: int, folder: Path) -> list[Pair]:
 
 
 def _decoys(by_kind: dict[str, list[tuple[str, str]]], chooser: random.Random) -> Iterator[Pair]:
-    """Yield headwords with associations of others, as many of each kind as there are."""
+    """Yield headwords with associations of others of the same kind."""
     total, known = sum(map(len, by_kind.values())), set().union(*by_kind.values())
     kinds = chooser.choices(list(by_kind), [len(one) / total for one in by_kind.values()], k=DECOYS)
     for kind in kinds:
@@ -80,7 +80,7 @@ def _decoys(by_kind: dict[str, list[tuple[str, str]]], chooser: random.Random) -
 
 
 def judged(pairs: Sequence[Pair], answers: Sequence[str]) -> Iterator[str]:
-    """Yield the shares called sensible of real pairs and decoys, and real ones that were not."""
+    """Yield the sensible shares of real pairs and of decoys, then the rejected real pairs."""
     said = {int(number.rstrip(".")): word == "yes" for number, word in map(str.split, answers)}
     for name, is_real in (("real", True), ("decoys", False)):
         asked = [place for place, one in enumerate(pairs, 1) if one.is_real is is_real]

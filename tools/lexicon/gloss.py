@@ -1,4 +1,4 @@
-"""Which words WordNet's definitions and examples set near which: the counts of the gloss model.
+"""Co-occurrence counts of words in WordNet's definitions and examples, for the gloss model.
 
 Axes: V vocabulary words.
 """
@@ -17,15 +17,15 @@ Rows = NDArray[np.int64]
 
 WORD = re.compile(r"[a-z]{3,}")
 WINDOW = 8
-"""How far apart two words of a gloss may stand; their weight is 1 / distance."""
+"""The greatest distance of two words in a gloss; their weight is 1 / distance."""
 DEFINING = 25
-"""How many words of a gloss count for its headwords; the k-th (from 0) 2 / (1 + 0.1 k)."""
+"""The words of a gloss that count for its headwords; the k-th (from 0) by 2 / (1 + 0.1 k)."""
 HEAD_WEIGHT = 2.0
 HEAD_DECAY = 0.1
 
 
 def count(words: Sequence[str], wordnet: WordNet, function_words: Set[str]) -> Floats:
-    """Return how strongly each word (row) and each other (column) meet, float32 (V, V)."""
+    """Return the weighted co-occurrences of words (rows) and words (columns), float32 (V, V)."""
     synsets = list(wordnet.synsets.values())
     glosses = lemmatised(synsets, frozenset(words), wordnet, function_words)
     rows = {word: row for row, word in enumerate(words)}
@@ -40,9 +40,9 @@ def count(words: Sequence[str], wordnet: WordNet, function_words: Set[str]) -> F
 def count_more(
     more: Sequence[str], words: Sequence[str], wordnet: WordNet, function_words: Set[str]
 ) -> Floats:
-    """Return how strongly each of more words (row) and each of `words` (column) meet.
+    """Return the weighted co-occurrences of more words (rows) and `words` (columns).
 
-    float32 (M, V), as `count` would have counted them beside `words`.
+    float32 (M, V), as `count` would return for them together with `words`.
     """
     synsets = list(wordnet.synsets.values())
     glosses = lemmatised(synsets, frozenset(words), wordnet, function_words)
@@ -64,7 +64,7 @@ def count_more(
 def lemmatised(
     synsets: Iterable[Synset], words: Set[str], wordnet: WordNet, function_words: Set[str]
 ) -> list[list[str]]:
-    """Return the content words of each gloss, a word of the vocabulary wherever there is one."""
+    """Return the content words of each gloss, as words of the vocabulary where possible."""
     lemmas: dict[str, str] = {}
     return [
         list(_lemmas(synset.gloss, lemmas, words, wordnet, function_words)) for synset in synsets
@@ -87,7 +87,7 @@ def _lemmas(
 
 
 def _lemma(form: str, words: Set[str], wordnet: WordNet) -> str:
-    """Return the word of the vocabulary that the form belongs to, or the form."""
+    """Return the form's lemma in the vocabulary, else the form."""
     if form in words:
         return form
     return next((base for base in bases(form, wordnet) if base in words), form)
@@ -96,7 +96,7 @@ def _lemma(form: str, words: Set[str], wordnet: WordNet) -> str:
 def _neighbours(
     glosses: Sequence[Sequence[str]], rows: Mapping[str, int]
 ) -> Iterator[tuple[Rows, Rows, np.float32]]:
-    """Yield each pair of a gloss that stands within WINDOW, in both directions, and its weight."""
+    """Yield each pair within WINDOW in a gloss, in both directions, with its weight."""
     text = np.array([number for number, gloss in enumerate(glosses) for _ in gloss])
     row = np.array([rows.get(word, -1) for gloss in glosses for word in gloss])
     for distance in range(1, WINDOW + 1):
@@ -110,7 +110,7 @@ def _neighbours(
 def _headwords(
     synsets: Sequence[Synset], glosses: Sequence[Sequence[str]], rows: Mapping[str, int]
 ) -> Iterator[tuple[list[int], int, float]]:
-    """Yield the rows of the words that a gloss defines, with that of each of its words."""
+    """Yield the rows of a gloss's headwords, with the row and weight of each of its words."""
     for synset, gloss in zip(synsets, glosses, strict=True):
         defined = [rows[word] for word in synset.words if word in rows]
         for place, word in enumerate(gloss[:DEFINING]):

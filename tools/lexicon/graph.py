@@ -1,4 +1,4 @@
-"""Where a short walk over WordNet's relations leads from each word: counts of the wordnet model.
+"""Short walks from each word over WordNet's relations: the counts of the wordnet model.
 
 Axes: V vocabulary words, S synsets, C synsets that enough words reach.
 """
@@ -17,14 +17,14 @@ Floats = NDArray[np.float32]
 STEPS = 3
 DAMPING = 0.8
 FAINTEST = 1e-5
-"""A synset that holds less of a word's walk than this share does not count."""
+"""The least share of a word's walk for a synset to count."""
 FEWEST_WORDS = 3
-"""A synset reached by fewer words tells nothing of how words relate."""
+"""A synset reached by fewer words relates none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """The relations as edges: from and to synset, int64 (edges,), and the share that walks each."""
+    """The relations as edges: source and target synset, int64 (edges,), and each edge's share."""
 
     synsets: Mapping[SynsetId, int]
     source: NDArray[np.int64]
@@ -33,7 +33,7 @@ class Graph:
 
 
 def sense_weights(word: str, wordnet: WordNet) -> Mapping[SynsetId, float]:
-    """Return the synsets of a word's meanings, weighing (1 + ln(1 + count)) / sqrt(rank)."""
+    """Return the synsets of a word's meanings, with weights (1 + ln(1 + count)) / sqrt(rank)."""
     return {
         sense.synset: float((1 + np.log1p(sense.count)) / np.sqrt(sense.rank))
         for part in CONTENT
@@ -42,7 +42,7 @@ def sense_weights(word: str, wordnet: WordNet) -> Mapping[SynsetId, float]:
 
 
 def graph(wordnet: WordNet) -> Graph:
-    """Return the relations with each step's shares: a hub takes less, by sqrt(in-degree)."""
+    """Return the relations with the shares of a step: hubs get less, by sqrt(in-degree)."""
     numbers = {synset: number for number, synset in enumerate(wordnet.synsets)}
     pairs = [(numbers[s.id], numbers[to]) for s in wordnet.synsets.values() for to in s.related]
     source, target = np.array(pairs, dtype=np.int64).reshape(-1, 2).T
@@ -53,7 +53,7 @@ def graph(wordnet: WordNet) -> Graph:
 
 
 def walk(start: Mapping[SynsetId, float], over: Graph) -> NDArray[np.float64]:
-    """Return how much of a walk of STEPS damped steps each synset holds, float64 (S,)."""
+    """Return each synset's share of a walk of STEPS damped steps, float64 (S,)."""
     here: NDArray[np.float64] = np.zeros(len(over.synsets))
     for synset, weight in start.items():
         here[over.synsets[synset]] = weight
@@ -66,7 +66,7 @@ def walk(start: Mapping[SynsetId, float], over: Graph) -> NDArray[np.float64]:
 
 
 def count(words: Sequence[str], wordnet: WordNet) -> Floats:
-    """Return how much of each word's walk each synset holds, float32 (V, C)."""
+    """Return each synset's share of each word's walk, float32 (V, C)."""
     over = graph(wordnet)
     reached: list[tuple[NDArray[np.int64], Floats]] = []
     for word in words:

@@ -1,8 +1,8 @@
-"""The English words that bots understand beside their clue words: clues that people may give.
+"""The English words that bots understand in addition to their clue words, as people's clues.
 
 Everyday words and their forms, function words, and names of people, places, brands and works. A
-word is taken if it is used often enough; one that no dictionary has and that reads like a slip of
-a far more usual word is left to the spelling. How often a word is used only chooses.
+word must be frequent enough; a word outside all dictionaries that looks like a misspelling of a far
+more frequent word is left to the spelling correction. Frequencies only serve to choose.
 """
 
 import re
@@ -17,26 +17,26 @@ from tools.lexicon.wordnet import WordNet
 SPELLING = re.compile(r"[a-z]{2,20}")
 
 LEAST_USED = 1.7
-"""The Zipf frequency (log10 of uses in 10^9 words) of a word that a dictionary has."""
+"""The least Zipf frequency (log10 of uses in 10^9 words) of a dictionary word."""
 
 LEAST_USED_NAME = 2.1
-"""The same of a word that none has: a name, a brand, slang."""
+"""The same for a word outside all dictionaries: a name, a brand, slang."""
 
 SHORT_USED: Mapping[int, float] = {2: 4.1, 3: 3.2, 4: 2.2}
-"""The same by length of short ones, of which many are abbreviations that few know."""
+"""The same for short ones by length; many are obscure abbreviations."""
 
 SLIP = 1.5
-"""A slip is 10^SLIP times rarer than the word that was meant."""
+"""A slip is at least 10^SLIP times rarer than the intended word."""
 
 SURELY_USED = 3.5
-"""So often used, a word is no slip."""
+"""The Zipf frequency above which a word is not a slip."""
 
 SHORTEST_SLIP = 5
 TWO = 2
 LONG_SLIP = 7
 CHEAPEST_SLIP = 0.6
 CHEAP_SLIP = 0.7
-"""Costs of slips that are looked for, by `core.agents.slips.slips`."""
+"""The greatest cost of a slip, by `core.agents.slips.slips`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +45,9 @@ class HeardSource:
 
     - `uses`: word -> Zipf frequency
     - `dictionaries`: word lists from small to large, in lower case
-    - `pieces`: the whole pieces of the encoder by their rows, which are sorted by frequency
-    - `clue_words`: what bots say, which is left out
-    - `left_out`: what is taken in no case
+    - `pieces`: the whole pieces of the encoder by their rows, which are in order of frequency
+    - `clue_words`: the clue words, which are omitted
+    - `left_out`: words that are always omitted
     """
 
     uses: Mapping[str, float]
@@ -60,7 +60,7 @@ class HeardSource:
 
 @dataclass(frozen=True, slots=True)
 class HeardWord:
-    """A word, the clue word that it is a form of or "", and whether WordNet has an entry for it."""
+    """A word, its base form among the clue words or "", and whether WordNet has an entry."""
 
     word: str
     base: str
@@ -68,7 +68,7 @@ class HeardWord:
 
 
 def choose(source: HeardSource) -> tuple[HeardWord, ...]:
-    """Return the words, the most common first."""
+    """Return the words, most common first."""
     lemmas = {lemma for senses in source.wordnet.senses.values() for lemma in senses}
     known = lemmas.union(source.pieces, *source.dictionaries)
     taken = (
@@ -85,7 +85,7 @@ def choose(source: HeardSource) -> tuple[HeardWord, ...]:
 
 
 def _least(word: str, source: HeardSource, known: Set[str]) -> float:
-    """Return how often a word must be used to be taken."""
+    """Return the least frequency for a word to be chosen."""
     small, usual, *_ = source.dictionaries
     if len(word) in SHORT_USED and word not in (small if len(word) == min(SHORT_USED) else usual):
         return SHORT_USED[len(word)]
@@ -93,7 +93,7 @@ def _least(word: str, source: HeardSource, known: Set[str]) -> float:
 
 
 def _is_slip(word: str, source: HeardSource) -> bool:
-    """Return whether a word that no dictionary has is a misspelling of a usual one."""
+    """Return whether a word outside all dictionaries is a misspelling of a frequent one."""
     uses = source.uses[word]
     if len(word) < SHORTEST_SLIP or uses >= SURELY_USED:
         return False
@@ -103,7 +103,7 @@ def _is_slip(word: str, source: HeardSource) -> bool:
 
 
 def _likely_slips(word: str) -> Iterator[str]:
-    """Yield words of which this may well be a slip, in a long one of two."""
+    """Yield the words of which this is probably a slip, or two slips in a long word."""
     cheap = CHEAP_SLIP if len(word) >= LONG_SLIP else CHEAPEST_SLIP
     for meant, cost in slips(word):
         if cost <= cheap:
@@ -113,7 +113,7 @@ def _likely_slips(word: str) -> Iterator[str]:
 
 
 def _rank(word: str, source: HeardSource) -> int:
-    """Return the place of a word by commonness: the encoder's pieces, then the dictionaries."""
+    """Return a word's rank by commonness: the encoder's pieces, then the dictionaries."""
     if word in source.pieces:
         return source.pieces[word]
     lists = enumerate(source.dictionaries, start=len(source.pieces))
@@ -126,7 +126,7 @@ def _base(word: str, source: HeardSource) -> str:
 
 
 def collocation_lines(wordnet: WordNet, known: Set[str]) -> Iterator[str]:
-    """Yield lines of a word and, sorted, those that follow it in a lemma of two known words."""
+    """Yield lines of a word and its sorted successors in lemmas of two known words."""
     lemmas = {lemma for senses in wordnet.senses.values() for lemma in senses}
     followers: defaultdict[str, set[str]] = defaultdict(set)
     for lemma in lemmas:
@@ -138,6 +138,6 @@ def collocation_lines(wordnet: WordNet, known: Set[str]) -> Iterator[str]:
 
 
 def lines_of(words: Iterable[HeardWord]) -> Iterator[str]:
-    """Yield the lines of the shipped file: the word, its base, and `*` for an entry of its own."""
+    """Yield the lines of the embedded file: the word, its base, and `*` for its own entry."""
     for one in words:
         yield " ".join(part for part in (one.word, one.base, "*" if one.listed else "") if part)

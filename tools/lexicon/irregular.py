@@ -1,4 +1,4 @@
-"""The irregular forms that a judge of clues must know: "mice" is a form of "mouse"."""
+"""The irregular forms that the referee must know: "mice" is a form of "mouse"."""
 
 from collections.abc import Iterator, Set
 
@@ -26,9 +26,8 @@ REGULAR = (
 def irregular_forms(wordnet: WordNet, spellings: Set[str]) -> list[tuple[str, str]]:
     """Return sorted (form, lemma) pairs of WordNet's exception lists, both plain spellings.
 
-    Left out are forms that an ending explains ("stopped", "happier"): a stemmer finds those.
-    WordNet explains "firemen" by a rule, so such plurals are added. Of several lemmas a form has
-    the one that SemCor counts most.
+    Without forms with a regular ending ("stopped", "happier"), which a stemmer finds. WordNet has
+    a rule for "firemen", so such plurals are added. A form gets its most frequent lemma in SemCor.
     """
     pairs = sorted({*_pairs(wordnet, spellings), *_men(spellings)})
     by_use = sorted(pairs, key=lambda pair: semcor_count(pair[1], wordnet))
@@ -49,7 +48,7 @@ def _pairs(wordnet: WordNet, spellings: Set[str]) -> Iterator[tuple[str, str]]:
 
 
 def is_regular(form: str, lemma: str) -> bool:
-    """Return whether a regular ending leads from the lemma to the form, doubling included."""
+    """Return whether a form is its lemma with a regular ending, perhaps after doubling a letter."""
     for ending, lost in REGULAR:
         stem = form.removesuffix(ending)
         if stem != form and stem + lost in (lemma, lemma + lemma[-1], lemma + "k"):

@@ -1,8 +1,8 @@
-"""The forward pass of all-MiniLM-L6-v2, written out in numpy.
+"""The forward pass of all-MiniLM-L6-v2 in numpy.
 
-A BERT encoder (Devlin et al. 2019) of six layers, width 384 and twelve heads, whose sentence
-vector is the mean over its tokens, scaled to unit length (the model's card). Texts of equal
-length are run together, so that no padding and no mask is needed.
+A BERT encoder (Devlin et al. 2019) of six layers, width 384 and twelve heads, whose sentence vector
+is the mean over its tokens, scaled to unit length (the model's card). A batch has texts of equal
+length, so that it needs no padding and no mask.
 
 Axes: N texts, B texts of a batch, T tokens, D = 384 width, H = 12 heads, K = D / H.
 """
@@ -23,9 +23,9 @@ LAYERS = 6
 HEADS = 12
 EPSILON = 1e-12
 LONGEST = 256
-"""Tokens a text is cut to, as the model's card says."""
+"""The most tokens of a text, from the model's card."""
 BATCH_TOKENS = 4096
-"""Tokens a batch holds: enough to keep matrix products busy, few enough for the caches."""
+"""The tokens of a batch: many for fast matrix products, but few enough for the caches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ def softmax(x: Floats) -> Floats:
 
 
 def gelu(x: Floats) -> Floats:
-    """Return x times the normal distribution's function of x (Hendrycks and Gimpel 2016)."""
+    """Return x times the normal cumulative distribution at x (Hendrycks and Gimpel 2016)."""
     half = np.float32(0.5) * x
     return half * (1 + erf(x * np.float32(np.sqrt(0.5))))
 

@@ -1,4 +1,4 @@
-"""The five stored models, as long vectors: what each word is, as seen from five sides.
+"""The long vectors of the five stored models.
 
 Axes: V vocabulary words, D dimensions, which differ between the models.
 """
@@ -18,7 +18,7 @@ Floats = NDArray[np.float32]
 
 TEMPLATES = ("{}", "the {}", "things related to {}", "words associated with {}")
 DIMENSIONS = 200
-"""What is kept of counts before the principal axes are taken."""
+"""The singular vectors of counts, before the principal axes."""
 SYNONYMS = 3
 
 
@@ -38,7 +38,7 @@ def piece(words: Sequence[str], network: MiniLM) -> Floats:
 def glosses(
     words: Sequence[str], wordnet: WordNet, function_words: Set[str], rng: np.random.Generator
 ) -> Floats:
-    """Return vectors from the company that words keep in WordNet's glosses, float32 (V, D)."""
+    """Return vectors from co-occurrences in WordNet's glosses, float32 (V, D)."""
     counts = gloss.count(words, wordnet, function_words)
     return singular_vectors(ppmi(counts), DIMENSIONS, rng)
 

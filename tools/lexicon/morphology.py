@@ -1,4 +1,4 @@
-"""Which lemma a form belongs to, by WordNet's own morphology (manual page morphy(7WN))."""
+"""The lemmas of forms, by WordNet's own morphology (manual page morphy(7WN))."""
 
 from collections.abc import Iterator, Mapping
 
@@ -33,7 +33,7 @@ SHORTEST_BASE = 3
 
 
 def bases(form: str, wordnet: WordNet) -> Iterator[str]:
-    """Yield the lemmas of which `form` is an inflection, itself left out."""
+    """Yield the lemmas of which `form` is an inflection, without itself."""
     for part, rules in DETACHMENTS.items():
         yield from (lemma for lemma in wordnet.exceptions[part].get(form, ()) if lemma != form)
         lemmas = wordnet.senses[part]
@@ -49,7 +49,7 @@ def _detach(form: str, suffix: str, ending: str) -> str:
 
 
 def _undoubled(form: str) -> Iterator[str]:
-    """Yield "stop" for "stopped": WordNet lists these as exceptions, but not all of them."""
+    """Yield "stop" for "stopped": WordNet lists only some of these as exceptions."""
     for suffix in ("ed", "ing"):
         base = form.removesuffix(suffix)
         if base != form and len(base) > SHORTEST_BASE and base[-1] == base[-2]:

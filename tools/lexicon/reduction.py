@@ -11,14 +11,14 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float32]
 
 CONTEXT_POWER = 0.75
-"""Smoothing of context counts that keeps rare contexts from winning (Levy et al. 2015)."""
+"""The exponent of context counts, which smooths rare contexts (Levy et al. 2015)."""
 OVERSAMPLED = 20
 POWER_STEPS = 4
 BYTE_PEAK = 127
 
 
 def unit_rows(x: Floats) -> Floats:
-    """Return the rows scaled to length 1; rows of zeros stay so."""
+    """Return the rows scaled to length 1; rows of zeros stay zero."""
     lengths = np.linalg.norm(x, axis=1, keepdims=True)
     scaled: Floats = np.divide(x, lengths, out=np.zeros_like(x), where=lengths > 0)
     return scaled
@@ -34,7 +34,7 @@ def ppmi(counts: Floats) -> Floats:
 
 
 def ppmi_of(counts: Floats, contexts: NDArray[np.float64]) -> Floats:
-    """Return the same for weights of words among others: `contexts` (C,) are the sums of all."""
+    """Return the same for the weights of some words: `contexts` (C,) are the sums of all."""
     words = counts.sum(axis=1, dtype=np.float64)
     smoothed = contexts**CONTEXT_POWER
     scale = smoothed.sum() or 1.0
@@ -67,8 +67,8 @@ def singular_vectors(x: Floats, count: int, rng: np.random.Generator) -> Floats:
 def fold_in(more: Floats, x: Floats, left: Floats) -> Floats:
     """Return the vectors of more rows (M, C) on the singular vectors `left` of x, (M, count).
 
-    A row of x itself gets its own vector, but for what the other singular values hold (Deerwester
-    et al. 1990, "folding in").
+    A row of x gets its own vector, up to the other singular values (Deerwester et al. 1990,
+    "folding in").
     """
     values = np.square(left).sum(axis=0)
     folded: Floats = ((more @ x.T) @ left) / np.square(values)
@@ -76,7 +76,7 @@ def fold_in(more: Floats, x: Floats, left: Floats) -> Floats:
 
 
 def fixed_signs(columns: Floats) -> Floats:
-    """Return the columns with each one's largest entry positive: a choice a library leaves open."""
+    """Return the columns with each one's largest entry positive, as libraries choose any sign."""
     peaks = columns[np.abs(columns).argmax(axis=0), np.arange(columns.shape[1])]
     return columns * np.where(peaks < 0, np.float32(-1), np.float32(1))
 
@@ -106,7 +106,7 @@ def principal(x: Floats, count: int) -> Floats:
 
 
 def principal_axes(x: Floats, count: int) -> PrincipalAxes:
-    """Return the axes of the rows that are not zeros."""
+    """Return the axes of the rows, without rows of zeros."""
     rows = unit_rows(x[np.any(x != 0, axis=1)]).astype(np.float64)
     mean = rows.mean(axis=0)
     rows -= mean
@@ -117,7 +117,7 @@ def principal_axes(x: Floats, count: int) -> PrincipalAxes:
 def to_bytes(x: Floats) -> NDArray[np.int8]:
     """Return each row over its largest entry, times 127, rounded: int8 of x's shape.
 
-    Cosines do not see a row's scale, so none is stored.
+    Cosines do not depend on a row's scale, so it is not stored.
     """
     peaks = np.abs(x).max(axis=1, keepdims=True)
     scaled: Floats = np.divide(x, peaks, out=np.zeros_like(x), where=peaks > 0)

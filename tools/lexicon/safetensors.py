@@ -1,4 +1,4 @@
-"""Reads a network's weights from a safetensors file, with numpy alone.
+"""Reads a network's weights from a safetensors file with numpy alone.
 
 The format: eight bytes with the header's length, the header in JSON (name -> dtype, shape, byte
 range), then the numbers, little-endian.
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 
 def read_weights(path: Path) -> Mapping[str, NDArray[np.float32]]:
-    """Return the file's float32 tensors by name; tensors of other types are left out."""
+    """Return the file's float32 tensors by name, without tensors of other types."""
     content = path.read_bytes()
     header_end = 8 + int.from_bytes(content[:8], "little")
     header = json.loads(content[8:header_end])

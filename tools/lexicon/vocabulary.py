@@ -1,8 +1,8 @@
-"""Which English words a bot may use as a clue, and which of them everybody knows.
+"""The English words that a bot may use as clues, and the common ones among them.
 
-A clue word is a lower-case word of a plain spelling list that WordNet knows as a noun, verb or
-adjective of its own: no name, no inflection, no function word, nothing on the block list. Rarity
-is judged by SemCor's counts and MiniLM's vocabulary, whose licences allow it.
+A clue word is a lower-case word of a plain spelling list that WordNet has as a noun, verb or
+adjective lemma: not a name, an inflection, a function word, or on the block list. SemCor's counts
+and MiniLM's vocabulary, whose licences allow it, decide which words are rare.
 """
 
 import re
@@ -21,12 +21,12 @@ VOWEL = re.compile(r"[aeiouy]")
 CONTENT = (PartOfSpeech.NOUN, PartOfSpeech.VERB, PartOfSpeech.ADJECTIVE)
 
 COMMON_COUNT = 3
-"""A word counted this often in SemCor is common even where MiniLM splits it."""
+"""A word with this count in SemCor is common even if MiniLM splits it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """The clue words in alphabetical order and, beside each, whether it is common."""
+    """The clue words in alphabetical order, and whether each is common."""
 
     words: tuple[str, ...]
     common: tuple[bool, ...]
@@ -34,7 +34,7 @@ class Vocabulary:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What words are chosen from and judged by."""
+    """The sources of words, and the data for choosing."""
 
     spellings: Set[str]
     wordnet: WordNet
@@ -44,7 +44,7 @@ class Source:
 
 
 def choose(source: Source, board: Iterable[str]) -> Vocabulary:
-    """Return the clue words, every board word among them whatever the rules say."""
+    """Return the clue words, including every board word despite the rules."""
     wanted = {word for word in source.spellings if is_clue_word(word, source)}
     words = tuple(sorted((wanted | set(board)) - source.blocked))
     on_board = set(board)
@@ -66,19 +66,19 @@ def is_clue_word(word: str, source: Source) -> bool:
 
 
 def is_common(word: str, source: Source) -> bool:
-    """Return whether people can be expected to know the word."""
+    """Return whether people probably know the word."""
     return word in source.pieces or semcor_count(word, source.wordnet) >= COMMON_COUNT
 
 
 def semcor_count(word: str, wordnet: WordNet) -> int:
-    """Return how often SemCor holds the lemma as a noun, verb or adjective."""
+    """Return SemCor's count of the lemma as a noun, verb or adjective."""
     return sum(sense.count for sense in _content_senses(word, wordnet))
 
 
 def has_plain_sense(word: str, wordnet: WordNet) -> bool:
     """Return whether the word is a content lemma and not mainly a name.
 
-    Every sense weighs one more than its count, so that senses SemCor never met have a say.
+    Every sense weighs one more than its count, so that senses outside SemCor count.
     """
     plain = named = 0
     for sense in _content_senses(word, wordnet):
@@ -90,7 +90,7 @@ def has_plain_sense(word: str, wordnet: WordNet) -> bool:
 
 
 def is_inflection(word: str, wordnet: WordNet) -> bool:
-    """Return whether the word is a form of another lemma and not a noun in use ("building")."""
+    """Return whether the word is a form of another lemma and not a common noun ("building")."""
     nouns = wordnet.senses[PartOfSpeech.NOUN].get(word, ())
     in_use = any(sense.count for sense in nouns)
     return not in_use and any(base != word for base in bases(word, wordnet))

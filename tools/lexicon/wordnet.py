@@ -1,7 +1,7 @@
 """Reads the plain text database files of WordNet 3.0: synsets, senses and exception lists.
 
-The format is that of WordNet's own manual pages wndb(5WN) and cntlist(5WN). Which words make good
-clues is left to `vocabulary`.
+The format is that of WordNet's manual pages wndb(5WN) and cntlist(5WN). `vocabulary` chooses the
+words.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -11,7 +11,7 @@ from pathlib import Path
 
 
 class PartOfSpeech(Enum):
-    """A part of speech, by the end of its files' names."""
+    """A part of speech, by the suffix of its files' names."""
 
     NOUN = "noun"
     VERB = "verb"
@@ -22,7 +22,7 @@ class PartOfSpeech(Enum):
 SynsetId = tuple[PartOfSpeech, str]
 """The part of speech and the eight-digit offset, which is unique only within it."""
 
-# Satellite adjectives ("s") live in the adjective files.
+# Satellite adjectives ("s") are in the adjective files.
 _LETTERS: Mapping[str, PartOfSpeech] = {
     "n": PartOfSpeech.NOUN,
     "v": PartOfSpeech.VERB,
@@ -72,7 +72,7 @@ class WordNet:
 
 
 def read_wordnet(folder: Path) -> WordNet:
-    """Return the database in `folder`; raises FileNotFoundError where a file of it is missing."""
+    """Return the database in `folder`; raises FileNotFoundError if a file is missing."""
     counts = parse_counts(_lines(folder / "cntlist.rev"))
     synsets: dict[SynsetId, Synset] = {}
     senses: dict[PartOfSpeech, Mapping[str, tuple[Sense, ...]]] = {}
@@ -85,7 +85,7 @@ def read_wordnet(folder: Path) -> WordNet:
 
 
 def parse_synsets(lines: Iterable[str]) -> Iterator[Synset]:
-    """Yield the synsets of a data file; the licence at its head is indented by two spaces."""
+    """Yield the synsets of a data file; two spaces indent the licence at its top."""
     return (_synset(line) for line in lines if not line.startswith(" "))
 
 

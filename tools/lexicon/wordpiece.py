@@ -1,7 +1,7 @@
-"""Cuts English text into the word pieces that MiniLM's network reads.
+"""Splits English text into the word pieces of MiniLM's network.
 
-BERT's scheme (Devlin et al. 2019; Wu et al. 2016): lower case without accents, punctuation apart,
-then the longest piece first, pieces inside a word marked by "##".
+BERT's scheme (Devlin et al. 2019; Wu et al. 2016): lower case without accents, separate
+punctuation, then the longest piece first, with "##" before pieces inside a word.
 """
 
 import unicodedata
@@ -19,7 +19,7 @@ def read_pieces(lines: Sequence[str]) -> Mapping[str, int]:
 
 
 def encode(text: str, pieces: Mapping[str, int]) -> tuple[int, ...]:
-    """Return the rows of the text's pieces, with the start and end marks around them."""
+    """Return the rows of the text's pieces, between the start and end marks."""
     inner = [pieces[piece] for word in split(text) for piece in cut(word, pieces)]
     return (pieces[START], *inner, pieces[END])
 
@@ -38,7 +38,7 @@ def split(text: str) -> Iterator[str]:
 
 
 def cut(word: str, pieces: Mapping[str, int]) -> tuple[str, ...]:
-    """Return the word's pieces, longest first; one unknown mark where it cannot be cut."""
+    """Return the word's pieces, longest first; one unknown mark if it cannot be split."""
     found: list[str] = []
     start = 0
     while start < len(word):

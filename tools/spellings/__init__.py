@@ -1,1 +1,1 @@
-"""How the word lists of hangman are chosen; `tools.build_spellings` runs it."""
+"""The rules for the word lists of hangman; `tools.build_spellings` runs them."""

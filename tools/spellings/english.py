@@ -1,7 +1,7 @@
-"""Which English words are guessed letter by letter, and what kind of thing they name.
+"""The English words of hangman, by category.
 
-Every list is taken from a plain spelling list. What a noun names is the lexicographer file of
-WordNet that most of its uses are in, corrected by hand in `topics.txt`.
+All words are from a plain spelling list. A noun's category is the WordNet lexicographer file of
+most of its uses, corrected by hand in `topics.txt`.
 """
 
 import re
@@ -33,7 +33,7 @@ MOSTLY = 0.6
 
 @dataclass(frozen=True, slots=True)
 class Amendment:
-    """What people leave out of a category and add to it."""
+    """People's omissions from a category and additions to it."""
 
     left_out: frozenset[str] = frozenset()
     added: frozenset[str] = frozenset()
@@ -41,10 +41,10 @@ class Amendment:
 
 @dataclass(frozen=True, slots=True)
 class English:
-    """What English lists are chosen from and judged by.
+    """The sources of English lists, and the data for choosing.
 
-    `files` has the lexicographer file of each noun synset; `amendments` go by category, with
-    those of "words" for all of them.
+    `files` has the lexicographer file of each noun synset; `amendments` are by category, with those
+    of "words" for all.
     """
 
     spellings: Set[str]
@@ -81,7 +81,7 @@ def parse_amendments(lines: Iterable[str]) -> Mapping[str, Amendment]:
 
 
 def choose_words(english: English) -> tuple[str, ...]:
-    """Return the words of all kinds and forms, sorted; no numeral, no abbreviation.
+    """Return the words of all kinds and forms, sorted, without numerals and abbreviations.
 
     Raises ValueError as `amended` does.
     """
@@ -97,7 +97,7 @@ def choose_words(english: English) -> tuple[str, ...]:
 
 
 def is_blocked(word: str, english: English) -> bool:
-    """Return whether a word, or one that it is a form of, is on the block list."""
+    """Return whether a word, or a lemma of it, is on the block list."""
     if any(form in english.blocked for form in (word, *singulars(word))):
         return True
     wordnet = english.wordnet
@@ -114,10 +114,10 @@ def choose_topic(category: str, words: Sequence[str], english: English) -> tuple
 
 
 def amended(category: str, chosen: Set[str], words: Set[str], english: English) -> tuple[str, ...]:
-    """Return what was chosen for a category with its amendments, sorted.
+    """Return the words of a category after its amendments, sorted.
 
-    Raises ValueError for an amendment in vain: an addition that is not one of `words` or was
-    chosen anyway, or a word left out that was not chosen.
+    Raises ValueError for an amendment without effect: an addition that is not one of `words` or was
+    chosen anyway, or an omission of a word that was not chosen.
     """
     amendment = english.amendments.get(category, Amendment())
     idle = (amendment.left_out - chosen) | (amendment.added & chosen) | (amendment.added - words)
@@ -127,9 +127,9 @@ def amended(category: str, chosen: Set[str], words: Set[str], english: English) 
 
 
 def is_in(word: str, files: Set[int], english: English) -> bool:
-    """Return whether a word is a noun of its own that is mostly used in these files.
+    """Return whether a word is a noun lemma with most uses in these files.
 
-    A sense weighs its count in SemCor and, so that unseen ones have a say, one over its rank.
+    A sense weighs its count in SemCor plus 1/rank, so that unseen ones count.
     """
     wordnet = english.wordnet
     nouns = wordnet.senses[PartOfSpeech.NOUN].get(word, ())

@@ -1,8 +1,8 @@
-"""Which Japanese nouns people know, in kana, judged by the costs of the IPA dictionary.
+"""The Japanese nouns that people know, in kana, by the costs of the IPA dictionary.
 
 The dictionary's costs come from a tagger trained on newspapers. Most words never occurred there:
-all of a kind have about the same cost, the commonest one. A word that is cheaper than its kind
-was met, and the cheaper it is the more often.
+they have about the most common cost of their kind. A cheaper word did occur, and the cheaper it is,
+the more often.
 """
 
 import csv
@@ -16,10 +16,10 @@ from pathlib import Path
 from core.words.japanese import hiragana
 
 FILES = ("Noun.csv", "Noun.verbal.csv", "Noun.adjv.csv", "Noun.adverbal.csv")
-"""Common nouns, those that make verbs, those that make adjectives, those of time and degree."""
+"""Common nouns, verbal nouns, adjectival nouns, and nouns of time and degree."""
 
 READING = re.compile(r"[ぁ-ろわをんー]{2,8}")
-"""Kana in use today: no small わ, no ゐ, ゑ or ゔ."""
+"""Modern kana: no small わ, no ゐ, ゑ or ゔ."""
 
 SURFACE = re.compile(r"[ぁ-ゖァ-ヶー々一-龠]+")
 
@@ -27,14 +27,14 @@ SCRIPTS = (re.compile("[ぁ-ゖー]+"), re.compile("[ァ-ヶー]+"), re.compile(
 """Hiragana alone, katakana alone, and with kanji."""
 
 MET = 30
-"""How much lower than its kind's the cost of a word is that was met in the newspapers."""
+"""The least difference in cost from its kind for a word that occurred in the newspapers."""
 
 KNOWN = 150
-"""How much lower than its kind's the cost of a word is that everybody knows."""
+"""The same for a word that everybody knows."""
 
 
 class Start(Enum):
-    """What a word's first character is; the tagger prices new words by it, the first that fits."""
+    """The kind of a first character, by the first match; the tagger prices new words by it."""
 
     HIRAGANA = re.compile("[ぁ-ゖ]")
     KATAKANA = re.compile("[ァ-ヶ]")
@@ -53,13 +53,13 @@ class Noun:
 
     @property
     def kind(self) -> tuple[str, Start]:
-        """The words that a word's cost is compared with."""
+        """The kind of words for comparing costs."""
         return self.part, next(start for start in Start if start.value.match(self.surface))
 
 
 @dataclass(frozen=True, slots=True)
 class Kana:
-    """Words in hiragana, sorted, and those of them that not everybody knows."""
+    """Words in hiragana, sorted, and the less known ones among them."""
 
     words: tuple[str, ...]
     rare: tuple[str, ...]
@@ -75,7 +75,7 @@ def read_nouns(folder: Path) -> list[Noun]:
 
 
 def parse_nouns(lines: Iterable[str]) -> list[Noun]:
-    """Return the nouns of a file that are written in Japanese and read in 2 to 8 kana."""
+    """Return a file's nouns in Japanese script with readings of 2 to 8 kana."""
     rows = ((row[0], row[5], int(row[3]), hiragana(row[11])) for row in csv.reader(lines))
     nouns = (Noun(*row) for row in rows)
     return [n for n in nouns if SURFACE.fullmatch(n.surface) and READING.fullmatch(n.reading)]
@@ -84,8 +84,8 @@ def parse_nouns(lines: Iterable[str]) -> list[Noun]:
 def choose_kana(nouns: Sequence[Noun], everyday: Set[str], left_out: Set[str]) -> Kana:
     """Return the words that people know.
 
-    `everyday` are known whatever their cost, if the dictionary has them. A word that is written in
-    hiragana, in katakana and with kanji is an everyday word too.
+    `everyday` words in the dictionary are known despite their cost. A word written in hiragana, in
+    katakana and with kanji is also an everyday word.
     """
     margins = cheapest(nouns)
     scripts = spelled(nouns)
@@ -97,7 +97,7 @@ def choose_kana(nouns: Sequence[Noun], everyday: Set[str], left_out: Set[str]) -
 
 
 def cheapest(nouns: Sequence[Noun]) -> Mapping[str, int]:
-    """Return of each reading how much cheaper than its kind its cheapest word is."""
+    """Return each reading's greatest cost difference from its kind."""
     usual = commonest_costs(nouns)
     margins: dict[str, int] = {}
     for noun in nouns:
@@ -107,7 +107,7 @@ def cheapest(nouns: Sequence[Noun]) -> Mapping[str, int]:
 
 
 def commonest_costs(nouns: Iterable[Noun]) -> Mapping[tuple[str, Start], int]:
-    """Return the cost that most words of each kind have; of equals the highest."""
+    """Return the most common cost of each kind; the highest of ties."""
     costs: defaultdict[tuple[str, Start], Counter[int]] = defaultdict(Counter)
     for noun in nouns:
         costs[noun.kind][noun.cost] += 1
@@ -115,7 +115,7 @@ def commonest_costs(nouns: Iterable[Noun]) -> Mapping[tuple[str, Start], int]:
 
 
 def spelled(nouns: Iterable[Noun]) -> Mapping[str, frozenset[int]]:
-    """Return in which of `SCRIPTS`, by their places, each reading is written."""
+    """Return the indices of the `SCRIPTS` of each reading."""
     found: defaultdict[str, set[int]] = defaultdict(set)
     for noun in nouns:
         found[noun.reading] |= {n for n, s in enumerate(SCRIPTS) if s.fullmatch(noun.surface)}
