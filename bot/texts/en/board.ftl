@@ -7,8 +7,8 @@ key-header-next = { $first }, { $team }
 title-verify =
     { $finding ->
         [agrees] { $source ->
-            [keyword] Everything agrees with the keyword. Remember that anybody with the keyword could work the key out
-           *[secret] Everything agrees with the secret. Compare the commitment with the one that was shown at the deal
+            [keyword] Everything agrees with the keyword. Remember that anyone with the keyword can work out the key
+           *[secret] Everything agrees with the secret. Compare the commitment with the one from the deal
         }
         [unchecked] Everything that could be checked agrees, but the words couldn't be checked
        *[differs] { $source ->
@@ -16,7 +16,7 @@ title-verify =
            *[secret] The record doesn't agree with its secret
         }
     }
-verify-unchecked = No pack here has the digest { $digest }: name the file of the pack that was used with --pack.
+verify-unchecked = No pack here has the digest { $digest }: use --pack to name the game's pack file.
 verify-part =
     { $part ->
         [commitment] Commitment
@@ -32,7 +32,7 @@ verify-finding =
        *[differs] differs
     }
 record-not-over = The game isn't over yet: its secret is shown when it ends.
-record-not-json = This file isn't a record of a game, for it has no JSON object: name the file that --record wrote.
+record-not-json = This file isn't the record of a game, because it has no JSON object: name the file that --record wrote.
 record-missing = The record has no "{ $field }": use the whole file that --record wrote.
 record-type =
     In the record, "{ $field }" must be { $kind ->

@@ -62,7 +62,7 @@ chair-role =
         }
     }
 
-# What the table around the game says
+# At the table
 
 codenames-plays =
     a board of { $rows } × { $cols } cards · { $teams ->
@@ -90,7 +90,7 @@ codenames-plays =
        *[yes] {""}
     }
 codenames-rules-1 = All teams look at the same cards. The first team to have all of its cards uncovered wins.
-codenames-rules-2 = Only the spymasters see the key. It tells which team each card belongs to, which cards are bystanders, and which one is the assassin.
+codenames-rules-2 = Only the spymasters see the key. It shows which team each card belongs to, which cards are bystanders, and which one is the assassin.
 codenames-rules-3 = When it's your team's turn, your spymaster gives a clue: one word, and the number of your cards that it fits.
 codenames-rules-4 = The guessers then uncover cards one by one, at most one more than that number. The turn ends when a card isn't theirs, or when they end it.
 codenames-rules-5 = A team that uncovers the assassin is out at once. With two teams, the other one wins.
@@ -107,7 +107,7 @@ codenames-instead =
     }
 codenames-note =
     { $role ->
-        [spymaster] You're { $seat }. Your key card comes here as soon as there is one: don't show it to anybody.
+        [spymaster] You're { $seat }. Your key card comes here as soon as there is one: don't show it to anyone.
        *[guesser] You're { $seat }: the game's message shows the board.
     }
 codenames-level = Opposing bots play at level { $level }; --level easy, fair or strong changes that. Bots of your own team always play their best.
@@ -130,7 +130,7 @@ identity =
        *[assassin] Assassin
     }
 
-# Behind the letter and the shape that stand for it
+# After the letter and the shape of an identity
 identity-legend = = { identity }
 
 # The same inside a sentence
@@ -191,8 +191,8 @@ title-over =
             }
         [assassin]
             { $winner ->
-                [board] The board wins: the assassin was uncovered.
-               *[other] { winner } wins: the assassin was uncovered by the other side.
+                [board] The board wins: the team uncovered the assassin.
+               *[other] { winner } wins: the other side uncovered the assassin.
             }
        *[resigned]
             { $winner ->
@@ -216,14 +216,14 @@ alt-uncovered = { $place } { $word } = { identity-word }
 alt-key = { $place } { identity-word }
 log-line = { $turn }. { team }: { $word } { $number } → { $guesses }
 footer-drawn = Drawn fairly: the SHA-256 of the secret is { $commitment }
-footer-seeded = This board comes from a seed: anybody with the seed can work it out. The SHA-256 of the secret is { $commitment }
+footer-seeded = This board comes from a seed: anyone with the seed can work it out. The SHA-256 of the secret is { $commitment }
 footer-told = Dealt from the secret { $secret }. Its SHA-256 was shown here from the start: { $commitment }
 footer-typed = This key comes from a keyword that { $seat } typed.
 choice-pass = End the turn
 choice-unpoint = Take your mark off { $card }
 choice-resign = Resign for your team
 
-# What happened
+# Events
 
 key-order = Playing order: { $order }.
 event-dealt = { $cards } cards are on the table. Playing order: { $order }.
@@ -279,7 +279,7 @@ command-pass = End the turn, after at least one guess
 command-resign = Resign for your team
 command-why = Show what bots meant by a clue and how likely each card was, once the game is over
 command-learnt = Show what bots have learnt about you, once the game is over
-option-why-clue = the clue's word, or the number of its turn; the last clue unless you say
+option-why-clue = the clue's word, or the number of its turn (default: the last clue)
 command-keyword = Type the keyword that the key card comes from
 option-word = one word: it can't be a form of a word on a covered card
 option-number = 1 to 9; 0 for none of our cards; or unlimited
@@ -290,7 +290,7 @@ option-cols = columns of the board
 option-teams = teams at the table
 option-guessers = guessers in each team
 option-marks = marks needed: how many guessers must mark a card before it can be guessed
-option-clues = what happens to a clue that gives a card away: refuse it, say so, or nothing
+option-clues = clues that break the rules: refuse them, warn of them, or allow them
 option-substrings = hidden letters: whether a clue may contain a card's letters by chance, such as brain beside rain
 option-typed = typed key: a spymaster types the keyword that the key card comes from
 option-ensemble = the language models that ACE listens to here, such as fusion,minilm; or default
@@ -299,7 +299,7 @@ option-names = names as clues: whether the bots teammate and stranger may give n
 option-solo = one team against the board
 option-team = the team you play in
 
-# Options that no table can be set with
+# Impossible options
 
 board-teams =
     { $teams ->
@@ -322,7 +322,7 @@ pack-runs-out = The pack { $pack } has { $words ->
        *[other] { $words } words
     } left that may be dealt here, and the board needs { $cards }: choose a larger pack or a smaller board.
 
-# Actions that cannot be done now
+# Actions that are impossible now
 
 seat-reserved = Only the game itself acts as { $seat }: choose another chair.
 no-such-chair = There's no chair "{ $seat }" at this table: choose one that the lobby shows.
@@ -349,7 +349,7 @@ already-marked = You've marked { $card } already: guess it once enough of your t
 not-marked = You haven't marked { $card }, so there's no mark to take off.
 already-uncovered = { $card } is uncovered already: choose a covered card.
 no-such-place = There's no card { $place } on a board of { $cards } cards: choose one that's on it.
-too-few-marks = { $card } has { $marked } of the { $needed } marks that it needs. Who can still mark it: { $rest }.
+too-few-marks = { $card } has { $marked } of the { $needed } marks that it needs. These can still mark it: { $rest }.
 
 # Clues
 
@@ -380,7 +380,7 @@ clue-misspelled = Bots take "{ $word }" for "{ $heard }": change the clue, or gi
 clue-heard = Bots take "{ $word }" for "{ $heard }".
 clue-blind = "{ $word }" is unknown to { $bots }: expect one blind guess, and no more.
 
-# Lines that cannot be read
+# Unreadable lines
 
 line-unknown = "{ $verb }" isn't a command here: type one of { $verbs }.
 line-near = "{ $verb }" isn't a command here. Did you mean "{ $near }"?
@@ -395,27 +395,27 @@ card-near = There's no card { $card } on this board. Did you mean { $near }?
 card-unknown = There's no card { $card } on this board: type a card's word, or its place, such as B3.
 deal-not-hexadecimal = A deal's secret is made of hexadecimal digits: write 0 to 9 and a to f.
 
-# What bots say
+# Sentences of bots
 
 advice-guess = { $seat } would uncover { $card }. To agree, mark it too, or let the bots go on.
 advice-guess-too = { $seat } would uncover { $card }. To agree, mark it too.
 advice-pass = { $seat } would end the turn. To agree, let the bots go on.
 advice-pass-too = { $seat } would end the turn.
 advice-join = If you let the bots go on, they help you uncover { $card }.
-patience-guess = { $seat } uncovers { $card } { $when }, unless somebody guesses or passes first. To agree at once, mark { $card } too.
-patience-point = { $seat } marks { $card } too { $when }, unless somebody guesses or passes first.
-patience-open = { $seat } hasn't marked a card. It marks one or ends the turn { $when }, unless somebody guesses or passes first.
-recap-moments = What decided the game, by the estimated chance to win before and after the turn:
+patience-guess = { $seat } uncovers { $card } { $when }, unless someone guesses or passes first. To agree at once, mark { $card } too.
+patience-point = { $seat } marks { $card } too { $when }, unless someone guesses or passes first.
+patience-open = { $seat } hasn't marked a card. It marks one or ends the turn { $when }, unless someone guesses or passes first.
+recap-moments = Decisive turns, with the estimated chance to win before and after:
 recap-moment =
     { $line }{ $count ->
         [0] {""}
        *[other] {" "}(missed: { $missed })
     }: { team } went from { $before }% to { $after }%.
-recap-clue = Turn { $turn }: { $seat }, using { $expert }, meant { $targets } by { $word } { $number }.
-recap-clue-chances = Turn { $turn }: { $seat } meant { $targets } by { $word } { $number }.
-recap-chances = In brackets is each meant card's chance to be found, as the bot saw it.
+recap-clue = Turn { $turn }: { $seat }, using { $expert }, meant { $targets } with { $word } { $number }.
+recap-clue-chances = Turn { $turn }: { $seat } meant { $targets } with { $word } { $number }.
+recap-chances = The brackets show the bot's estimate of each card's chance to be found.
 recap-target = { $card } ({ why-percent })
-recap-clue-random = Turn { $turn }: { $seat }, using { $expert }, meant no card by { $word } { $number }.
+recap-clue-random = Turn { $turn }: { $seat }, using { $expert }, meant no card with { $word } { $number }.
 recap-guess =
     Turn { $turn }: { $seat }{ $expert ->
         [none] {""}
@@ -478,10 +478,10 @@ why-win = { team }'s chance to win, by an estimate: { $before }% before the turn
 why-turn = { $turn }. { $word }
 why-heard =
     { $by ->
-        [word] How likely a person picks each card first:
-        [form] "{ $clue }" is taken for a form of "{ $word }". How likely a person picks each card first:
-        [spelling] "{ $clue }" is taken for "{ $word }", spelled otherwise. How likely a person picks each card first:
-        [parts] "{ $clue }" is taken for "{ $word }". How likely a person picks each card first:
+        [word] The chance that a person picks each card first:
+        [form] "{ $clue }" is read as a form of "{ $word }". The chance that a person picks each card first:
+        [spelling] "{ $clue }" is read as another spelling of "{ $word }". The chance that a person picks each card first:
+        [parts] "{ $clue }" is read as "{ $word }". The chance that a person picks each card first:
        *[unsure] Only pieces of "{ $clue }" are known, so this is a guess at what a person picks first:
     }
 why-percent =
@@ -505,18 +505,18 @@ why-others =
         [one] The other card
        *[other] The other { $count }
     }: { $cards }
-why-footer = A pick's number is its place in the turn. The chances come from a model of people's picks, whatever bots meant or took.
+why-footer = A pick's number is its place in the turn. The chances come from a model of people's picks, not from the bots' thoughts.
 why-no-clue = No clue was given in this game, so there are no chances to show: ask after a game with clues.
 why-which = No clue of this game is called "{ $clue }": name one of { $known }, by its number or its word.
-why-unknown = No model knows anything of "{ $clue }", so there are no chances to show: ask for another clue.
+why-unknown = No model knows "{ $clue }", so there are no chances to show: ask for another clue.
 
-# What values are called that can be chosen
+# Names of values
 
-value-clues-strict = strict: refuse it
-value-clues-warn = warn: say so
-value-clues-off = off: nothing
-value-substrings-allow = allow: it's lawful
-value-substrings-refuse = refuse: it breaks a rule
+value-clues-strict = strict: refuse them
+value-clues-warn = warn: warn of them
+value-clues-off = off: allow them
+value-substrings-allow = allow: it's legal
+value-substrings-refuse = refuse: it breaks the rules
 value-level-easy = easy: they often err, and play more carelessly when ahead
 value-level-fair = fair: they sometimes err, and play more carelessly when ahead
 value-level-strong = strong: as well as they can
@@ -530,19 +530,19 @@ value-team-green = green
 value-team-yellow = yellow
 value-team-purple = purple
 
-# Models of one's own
+# Your own models
 
-cli-models = list language models; with a task fetch, add, check, export or remove them
+cli-models = list language models, or fetch, add, check, export or remove them
 option-models-fetch = fetch models of gensim-data
 option-models-add = add a model from a file or folder
 option-models-check = compare a model's nearest neighbours with ranked lists
 option-models-export = write a model to a file of word2vec's form
-option-models-list = list the models that there are; the same as no TASK
+option-models-list = list all models; the same as no TASK
 option-models-remove = delete a model that was fetched or added
 option-models-names = models of gensim-data; those of the paper are
 option-models-words = a UTF-8 file with more words to keep, one a line, besides those of the games
 option-models-path = word2vec (text or binary) or GloVe text, also as .gz; or a folder with vectors.npy and words.txt
-option-models-called = the model's name here (that of the file unless you say)
+option-models-called = the model's name here (default: the file's)
 option-models-model = the model's name
 option-models-against = JSON: each card with its neighbours, nearest first
 option-models-export-path = the new file to write; with .gz at its end it's compressed
@@ -563,13 +563,13 @@ models-fault-comma = commas (write 0.5, not 0,5, and put blanks between the numb
 models-fault-number = something that isn't a finite number
 models-fault-parts = a word of several parts
 models-fault-encoding = a word that isn't UTF-8 (save the file as UTF-8)
-models-fault-twice = a word that was there before
+models-fault-twice = a repeated word
 models-fault-language = a word of another language than English
 models-removed = { $name } is deleted.
 models-exported = { $name } is written to { $path }.
 models-overlap = overlap@10 { $at_10 }, @50 { $at_50 }, @300 { $at_300 } ({ $compared } of { $cards } cards compared)
 models-unknown = There's no model called "{ $name }" that was fetched or added: choose one of { $known }, or add one with "spyring models add".
-models-none = There's no model called "{ $name }", for none was fetched or added yet: do so with "spyring models fetch" or "spyring models add".
+models-none = There's no model called "{ $name }", for none is fetched or added yet: do so with "spyring models fetch" or "spyring models add".
 models-not-fetchable = gensim-data has no model called "{ $name }": choose one of { $known }, or add a file with "spyring models add".
 models-name = A model can't be called "{ $name }": choose up to 64 of a to z, 0 to 9, dots, hyphens and underscores, and no name of a bot.
 models-exists = There's a model called { $name } already: choose another name with --name, or delete that one with "spyring models remove { $name }".
@@ -585,23 +585,23 @@ models-nothing = { $path } is empty: get the file again.
 models-commas = { $path } has commas in its first row: write decimals with a point (0.5) and put blanks between the word and its numbers.
 models-header = { $path } says in its first line that it has { $count } words of { $dimensions } numbers: there must be a word at least, and 1 to 10,000 numbers.
 models-count = { $path } has { $found } words where its first line promises { $expected }: get the file again, or correct the first line.
-models-behind = { $path } goes on behind the last of the { $count } words that its first line promises (byte { $offset }): get the file again, or correct the first line.
+models-behind = { $path } goes on after the last of the { $count } words that its first line promises (byte { $offset }): get the file again, or correct the first line.
 models-blank = { $path }, word { $row }: "{ $word }" has a blank, which ends a word in a binary file. Write it with underscores, or save the model as text.
 models-mostly-unread = { $path } isn't added: only { $read } of { $rows } rows can be read. { $unread } Correct the file, or get it again.
 models-format = { $path } isn't a file of vectors that can be read: add word2vec text or binary, or GloVe text, where each line is a word and its numbers with blanks between them.
 models-byte = { $path }, word { $row } (byte { $offset }): a word and its numbers are expected here. The file is damaged or cut off, or its first line doesn't fit: get it again.
 models-folder = { $path } is missing: a folder of vectors has vectors.npy and words.txt.
-models-array = { $path } isn't an array of numbers in two dimensions, float16 or float32 (found: { $found }): save it so with numpy.
+models-array = { $path } isn't an array of numbers in two dimensions, float16 or float32 (found: { $found }): save such an array with numpy.
 models-lengths = { $path } has { $words } words and { $rows } vectors: one word a line is needed for each vector.
 models-empty = { $path } has none of the words that are needed: name another file.
 models-same = { $path } isn't added: its words ({ $words }) all have the same numbers, so no word is nearer to another. Get the file again.
 models-words-file = { $path } isn't UTF-8 at byte { $offset }: save the words as UTF-8.
 models-neighbours = { $path } isn't JSON that gives each card a list of its neighbours: name such a file.
 models-no-card = The model knows none of the cards of the file: compare it with lists in its own language.
-models-offline = { $address } can't be reached: check your connection and try again. What has arrived is kept, and the rest comes then.
+models-offline = { $address } can't be reached: check your connection and try again. The next try continues this download.
 models-http = { $address } was refused with HTTP { $status }: try again later, or check SPYRING_MODELS_URL.
 models-address = "{ $address }" isn't an address: begin SPYRING_MODELS_URL with http:// or https://.
-models-catalogue = What is at { $address } isn't the catalogue of gensim-data: check SPYRING_MODELS_URL, or try again later.
+models-catalogue = There's no catalogue of gensim-data at { $address }: check SPYRING_MODELS_URL, or try again later.
 models-described = The catalogue of gensim-data doesn't describe { $name } as expected: check SPYRING_MODELS_URL, or choose another model.
 models-checksum = { $file } arrived damaged (its checksum is wrong) and is deleted: try again.
 models-few-words = The models of SPYRING_ENSEMBLE share only { $shared } clue words, and { $needed } are needed: leave one out, or fetch it with more words.

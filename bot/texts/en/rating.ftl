@@ -15,7 +15,7 @@ leaderboard-title =
     }
 rating-counts = Games on 25 cards with two teams, or solo, are rated.
 leaderboard-empty = Nobody has played a rated turn yet. { rating-counts }
-leaderboard-alone = Games that one person played with bots count apart: the option alone shows them.
+leaderboard-alone = Games of one person with bots count apart: add the option alone to see them.
 leaderboard-footer = The rating (CoLT) is in points a turn: one point more wins about 73 of 100 games. It's shown from { $turns } turns on, because fewer don't say much. { rating-counts }
 leaderboard-place = { $rank }. { $name }
 
@@ -59,7 +59,7 @@ profile-empty = No rated turn yet. { rating-counts }
 profile-rated = { rating-counts } Bots learn from every board.
 profile-partners = Plays best with
 profile-experts = Understood best by
-profile-leanings = How teammate sees them
+profile-leanings = As the bot teammate sees them
 profile-leaning =
     { $known ->
         [yes] goes { $leanings }
@@ -118,12 +118,12 @@ side-score =
     }
 side-footer =
     { $game ->
-        [shiritori] Who wins gets a point for each word that they gave, up to ten a game.
-       *[other] A word that is found is worth ten points to everybody who guessed a letter of it, less one for each wrong guess, but at least one.
+        [shiritori] The winner gets a point for each of their words, up to ten a game.
+       *[other] A found word is worth ten points to everyone who guessed a letter of it, less one for each wrong guess, but at least one.
     }
-side-unrated = { $game } has no ratings, so roles, days and games alone aren't told apart: leave them out.
+side-unrated = { $game } has no ratings, so leave out role, days and alone.
 
-# What bots have learnt in a game
+# Lessons of a game
 
 leaning =
     { $sign ->
@@ -141,7 +141,7 @@ leaning-direction =
         [any] what most people find closest to the clue
        *[together] phrases
     }
-learnt-title = What bots have learnt
+learnt-title = Bots have learnt
 learnt-share = Share it here
 learnt-leaning =
     { $own ->
@@ -177,13 +177,13 @@ learnt-absent =
         [yes] Bots learn nothing about you from this game. Your profile says what they have learnt before.
        *[no] { $who }: Bots learn nothing from this game.
     }
-learnt-unshared = There is nothing of that to share any more.
+learnt-unshared = You have nothing to share any more.
 learnt-never = Bots learn nothing from this game.
 learnt-openly = That is for you alone: press the button of the last board, or use the slash command.
 
 report-pair = Once again, { $giver } and { $picker } used "{ $clue }" for "{ $card }".
 report-clue-news =
     New: from now on, bots here remember which cards went with a clue. They use it only here, and forget it after 180 days. { $platform ->
-        [terminal] The command "spyring forget" deletes it with all else that is stored about you.
+        [terminal] The command "spyring forget" deletes it with all other data about you.
        *[other] If you want none of yours remembered, use "/privacy clues" with "off".
     }

@@ -93,12 +93,12 @@ async def test_a_guess_that_lacks_marks_says_whose_by_role_and_team() -> None:
         await ann.slash("/codenames mark", card="B3")
         refused = await ann.slash("/guess", card="B3")
         assert "has 1 of the 2 marks that it needs" in refused.text
-        assert f"Who can still mark it: {bob.name} (" in refused.text
+        assert f"These can still mark it: {bob.name} (" in refused.text
         assert ann.name not in refused.text
         await bob.slash("/codenames leave")
         refused = await ann.slash("/guess", card="B3")
         team = (await h.session()).state.turns[-1].team.value
-        assert f"Who can still mark it: {team.title()} guesser 2." in refused.text
+        assert f"These can still mark it: {team.title()} guesser 2." in refused.text
 
 
 @in_loop

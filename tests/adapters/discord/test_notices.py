@@ -75,7 +75,7 @@ async def test_a_table_without_a_clock_reads_what_the_bot_does_and_of_no_time_th
         at = shown(await due_at(h, DeadlineKind.PATIENCE))
         ((moment, line),) = moments(h.board()).items()
         assert moment == at
-        assert f"uncovers {word} {at}, unless somebody guesses or passes first" in line
+        assert f"uncovers {word} {at}, unless someone guesses or passes first" in line
         assert "Time is up" not in h.board().text
         assert await due_at(h, DeadlineKind.PATIENCE) - session.log[-1].at == PATIENCE
 
@@ -88,7 +88,7 @@ async def test_the_end_of_a_turn_and_a_bots_patience_are_two_moments_on_a_board(
         found = moments(h.board())
         assert [*found] == [shown(turn), shown(patience)]
         assert found[shown(turn)] == f"Time is up {shown(turn)}, and then this turn ends."
-        assert "unless somebody guesses or passes first" in found[shown(patience)]
+        assert "unless someone guesses or passes first" in found[shown(patience)]
         assert timedelta(seconds=299) < patience - session.log[-1].at <= timedelta(seconds=300)
 
 

@@ -105,16 +105,16 @@ async def test_the_end_tells_what_decided_and_a_button_the_rest() -> None:
         await h.server.until(lambda: _told(h, "zephyr"), 20, what="the bot's clue")
         session = await h.session()
         guesser, assassin = _guesser(h, session), card(session, "assassin")
-        assert not _told(h, "meant x by zephyr")
+        assert not _told(h, "meant x with zephyr")
         assert "Why?" not in h.onlooker.last(h.channel).labels
         await guesser.slash("/guess", card=assassin)
-        await h.server.until(lambda: _told(h, "What decided the game"), 20, what="the recap")
+        await h.server.until(lambda: _told(h, "Decisive turns"), 20, what="the recap")
         last = h.onlooker.last(h.channel)
         assert f"zephyr 2 → {assassin} ✖" in last.text
-        assert "meant x by zephyr" not in last.text
+        assert "meant x with zephyr" not in last.text
         why = await h.onlooker.press(last, "Why?")
         assert why.ephemeral
-        assert "meant x by zephyr 2" in why.text
+        assert "meant x with zephyr 2" in why.text
         assert f"didn't expect the pick of {assassin}" in why.text
         assert "chance to win, by an estimate: 46% before the turn, 0% after it" in why.text
         assert "ace now knows" not in last.text

@@ -131,7 +131,7 @@ def test_bots_alone_play_to_the_end_without_reading() -> None:
     code, lines = run(["nonsense"], seats=())
     assert code == 0
     after = lines[next(n for n, line in enumerate(lines) if line.startswith("pack ")) + 1 :]
-    assert after[0].startswith("# What decided the game")
+    assert after[0].startswith("# Decisive turns")
     assert 1 <= len(after[1:]) <= 3
     assert all(re.search(r"went from \d+% to \d+%\.$", line) for line in after[1:])
     assert not any(line.startswith(("to-act", "!")) for line in lines)

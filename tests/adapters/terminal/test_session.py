@@ -445,7 +445,7 @@ def test_too_few_marks_are_refused_with_who_can_mark_the_card() -> None:
     other = next(word for word in words_of(dealt(), "red") if word != picked(2))
     told = beside([f"guess {other}"], 2)[1]
     assert f"{other} has 0 of the 2 marks that it needs. " in told
-    assert "Who can still mark it: Blue guesser, Blue guesser 2." in told
+    assert "These can still mark it: Blue guesser, Blue guesser 2." in told
 
 
 @pytest.mark.parametrize(("answer", "is_card"), [("y", True), ("", False)])

@@ -60,7 +60,7 @@ def test_a_guild_sees_its_own_board_in_private_unless_it_is_to_be_shown(
 
 
 def test_an_empty_board_names_the_one_of_games_alone_with_bots(database_url: str) -> None:
-    apart = "Games that one person played with bots count apart"
+    apart = "Games of one person with bots count apart"
 
     async def work(parlour: Parlour) -> None:
         queue = Queue(parlour)
@@ -80,7 +80,7 @@ def test_an_empty_board_names_the_one_of_games_alone_with_bots(database_url: str
 def test_what_bots_learnt_is_on_a_profile_and_if_kept_quiet_on_ones_own_alone(
     database_url: str,
 ) -> None:
-    heading = "How teammate sees them"
+    heading = "As the bot teammate sees them"
 
     async def work(parlour: Parlour) -> None:
         queue = await settled(parlour)

@@ -47,7 +47,7 @@ def test_bots_play_a_whole_game_that_is_the_same_to_the_byte_with_a_seed() -> No
     lines = first.stdout.splitlines()
     assert lines[0].startswith("dealt 5x5 ")
     assert any(line.startswith("won ") for line in lines)
-    assert any(line.startswith("# What decided the game") for line in lines)
+    assert any(line.startswith("# Decisive turns") for line in lines)
 
 
 def test_bots_follow_the_ensemble_of_the_table() -> None:

@@ -75,7 +75,7 @@ def test_a_game_that_is_over_tells_its_deal_with_every_line_and_its_moment(
     text = told(found)
     assert secret in text
     assert f"Dealt from the secret: {secret}" in text
-    assert "What decided the game" in text
+    assert "Decisive turns" in text
     as_json = replay_json(found, TEXTS)
     assert len(as_json["decided"]) == 2
     assert as_json["deal"]["secret"] == secret

@@ -123,7 +123,7 @@ def test_all_are_told_which_card_a_bot_uncovers_when_and_how_to_agree(database_u
         word = await salon.word(0)
         (sentence, at), *others = await told(salon)
         assert sentence == (
-            f"Blue guesser (bot) uncovers {word} soon, unless somebody guesses or passes "
+            f"Blue guesser (bot) uncovers {word} soon, unless someone guesses or passes "
             f"first. To agree at once, mark {word} too."
         )
         assert (at, others) == (PATIENCE, [])
@@ -163,7 +163,7 @@ def test_a_bot_that_points_at_nothing_does_one_of_two_things(sqlite_url: str) ->
     async def work(salon: Salon) -> None:
         ((sentence, _),) = await told(salon)
         assert sentence.endswith(
-            ". It marks one or ends the turn soon, unless somebody guesses or passes first."
+            ". It marks one or ends the turn soon, unless someone guesses or passes first."
         )
 
     beside(sqlite_url, work, bots={BOT: Scripted(stop=0)})

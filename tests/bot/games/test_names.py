@@ -223,7 +223,7 @@ def test_a_recap_names_the_bots(sqlite_url: str) -> None:
         await salon.say("blue-guesser", "resign")
         (said, *_) = await salon.games.recap(salon.game_id, every_turn=True)
         assert ENGLISH.say(said) == (
-            "Turn 1: Blue spymaster (bot), using scripted, meant x by zephyr 2."
+            "Turn 1: Blue spymaster (bot), using scripted, meant x with zephyr 2."
         )
 
     in_salon(sqlite_url, {"blue-spymaster": Scripted()}, work)
@@ -236,7 +236,7 @@ def test_a_recap_says_the_chair_that_a_bot_has_left(sqlite_url: str) -> None:
         await salon.say("blue-guesser", "resign")
         await salon.say("blue-guesser", "resign")
         (said, *_) = await salon.games.recap(salon.game_id, every_turn=True)
-        assert ENGLISH.say(said) == "Turn 1: Blue spymaster, using scripted, meant x by zephyr 2."
+        assert ENGLISH.say(said) == "Turn 1: Blue spymaster, using scripted, meant x with zephyr 2."
 
     bots = {"blue-spymaster": Scripted(), "red-spymaster": Scripted()}
     in_salon(sqlite_url, bots, work)

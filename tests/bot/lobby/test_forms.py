@@ -71,8 +71,8 @@ def test_chairs_and_values_are_called_by_words() -> None:
     assert called["stop"] == ["host: the one who opened the table", "anyone at the table"]
     assert called["join"] == ["anyone", "host: people to whom the host gives one"]
     assert called["solo"] == ["off", "on"]
-    assert called["clues"] == ["strict: refuse it", "warn: say so", "off: nothing"]
-    assert called["substrings"] == ["allow: it's lawful", "refuse: it breaks a rule"]
+    assert called["clues"] == ["strict: refuse them", "warn: warn of them", "off: allow them"]
+    assert called["substrings"] == ["allow: it's legal", "refuse: it breaks the rules"]
     assert called["rows"] == called["pace"] == []
 
 

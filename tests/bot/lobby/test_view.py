@@ -216,7 +216,7 @@ def test_a_note_tells_one_person_what_comes_there() -> None:
     assert _lines(note(table.lobby, ANN).blocks) == [
         (
             "You're the Blue spymaster. Your key card comes here as soon as there is one: "
-            "don't show it to anybody."
+            "don't show it to anyone."
         )
     ]
     assert "nothing more to show you" in _lines(note(table.lobby, BEN).blocks)[0]

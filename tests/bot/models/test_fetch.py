@@ -258,7 +258,7 @@ def test_rows_of_a_fetched_file_that_are_not_read_are_said(
     said = capsys.readouterr().out.splitlines()
     assert cache.names == (NAME,)
     assert said[0] == f"{NAME} is ready: 4 words, 2 dimensions."
-    assert said[1] == f'Left out: 1 row with a word that was there before, line 5 ("{lines[0]}").'
+    assert said[1] == f'Left out: 1 row with a repeated word, line 5 ("{lines[0]}").'
 
 
 @contextmanager

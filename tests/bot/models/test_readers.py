@@ -201,7 +201,7 @@ def test_every_fault_has_its_own_count_and_first_row(tmp_path: Path) -> None:
     reading = Reading(written(tmp_path, "\n".join(lines).encode()))
     assert len(dict(reading.rows())) == 20
     assert [Texts.load().say(said) for said in reading.unread()] == [
-        f'Left out: 1 row with a word that was there before, line 21 ("{LINES[4]}").',
+        f'Left out: 1 row with a repeated word, line 21 ("{LINES[4]}").',
         'Left out: 2 rows with more or fewer numbers than 4; the first is line 22 ("a 1 2 3").',
         'Left out: 1 row with a word of several parts, line 23 ("new york 1 2 3 4").',
     ]

@@ -162,7 +162,7 @@ def test_a_profile_tells_its_owner_by_role_what_they_go_by_from_ten_turns_on(
         assert early in await lines(conn, BOB)
         await learn(conn, LATER)
         told = await lines(conn, BOB)
-        assert "How teammate sees them" in told
+        assert "As the bot teammate sees them" in told
         (line,) = [one for one in told if "kinds of things" in one]
         assert line.startswith("Guesser: goes more than most by kinds of things")
         assert line.endswith("; from 10 turns")

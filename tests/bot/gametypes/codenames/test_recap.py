@@ -52,7 +52,7 @@ LISTENING = ClueThoughts(
 def test_a_bot_that_plays_to_the_listener_tells_its_chances_and_no_belief_about_people() -> None:
     head, said = CODENAMES_RECAP.every_turn(_observation(), {(1, SPY): LISTENING})
     assert head.key == "recap-chances"
-    assert Texts.load().say(said).endswith(" meant whale (54%), shark (<1%) by zephyr 2.")
+    assert Texts.load().say(said).endswith(" meant whale (54%), shark (<1%) with zephyr 2.")
     assert "重視" not in Texts.load("ja").say(said)
 
 

@@ -71,7 +71,7 @@ def test_the_board_of_shiritori_tells_of_its_own_points_and_days() -> None:
     assert _lines(board)[1:] == [
         "Games of the day won in a row: 0.",
         "1. Ann: won 2 of 3 games; 7 points",
-        "Who wins gets a point for each word that they gave, up to ten a game.",
+        "The winner gets a point for each of their words, up to ten a game.",
     ]
     japanese = " ".join(_lines(board, "ja"))
     assert "「今日の始まりの音」連勝：0日。" in japanese
