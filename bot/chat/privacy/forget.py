@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Table, bindparam, delete, or_, select, tuple_, update
+from sqlalchemy import Row, Table, and_, bindparam, delete, or_, select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.chat.privacy import names
@@ -25,8 +25,6 @@ TABLES_OF_PLAYERS: Final = (schema.seats, schema.turn_players, schema.results)
 
 _EARNED: Final = (schema.turn_credits, schema.turn_evidence, schema.side_scores)
 """Tables of people's credits, evidence and scores, with a user in each row."""
-
-_SETTINGS: Final = (schema.rooms, schema.guilds)
 
 
 async def lock_named(conn: AsyncConnection, user: User) -> tuple[GameId, ...]:
@@ -73,34 +71,49 @@ async def delete_person(conn: AsyncConnection, user: User, others: Mapping[GameI
     await _delete(conn, user)  # first: writers lock the person before the room
     await _rename(conn, user, others)
     await _forget_beliefs(conn, others)
-    for table in _SETTINGS:
-        await _rewrite_settings(conn, table, user)
+    await _rewrite_settings(conn, user)
 
 
 async def is_stored(conn: AsyncConnection, user: User) -> bool:
     """Return whether there are stored data about a person."""
     found = await export(conn, user)
-    return (
-        any(rows for part, rows in found.items() if part != "user")
-        or bool(await games_of(conn, user))
-        or any([await _settings_naming(conn, table, user) for table in _SETTINGS])
-    )
+    if any(rows for part, rows in found.items() if part != "user") or await games_of(conn, user):
+        return True
+    return any(contains_name(row.settings, user) for _, row in await settings_naming(conn, [user]))
 
 
 async def games_of(conn: AsyncConnection, user: User) -> tuple[GameId, ...]:
     """Return the games that name a user, in the order for locks."""
-    events = schema.events
-    told = select(events.c.game_id, events.c.seat, events.c.body).where(
-        events.c.tag.like(TABLE_TAGS),
-        (events.c.seat == str(user)) | mentions(events.c.body, user.id),
-    )
-    found = {
-        row.game_id for row in await conn.execute(told) if contains_name([row.seat, row.body], user)
-    }
+    told = await events_naming(conn, [user])
+    found = {game_id for game_id, said in told if contains_name(said, user)}
     for table in TABLES_OF_PLAYERS:
         sat = select(table.c.game_id).where(table.c.user == str(user))
         found.update(await conn.scalars(sat))
     return tuple(map(GameId, sorted(found)))
+
+
+async def events_naming(
+    conn: AsyncConnection, users: Collection[User]
+) -> list[tuple[GameId, list[Any]]]:
+    """Return the game, and the seat and body, of each event that may name one of the users."""
+    events = schema.events.c
+    acted = events.seat.in_([str(user) for user in users])
+    named = (mentions(events.body, user.id) for user in users)
+    found = select(events.game_id, events.seat, events.body).where(
+        events.tag.like(TABLE_TAGS), or_(acted, *named)
+    )
+    return [(game_id, said) for game_id, *said in await conn.execute(found)]
+
+
+async def settings_naming(
+    conn: AsyncConnection, users: Collection[User]
+) -> list[tuple[Table, Row[Any]]]:
+    """Return the table and row of rooms and guilds whose settings may name one of the users."""
+    found = list[tuple[Table, Row[Any]]]()
+    for table in (schema.rooms, schema.guilds):
+        named = or_(*(mentions(table.c.settings, user.id) for user in users))
+        found += [(table, row) for row in await conn.execute(select(table).where(named))]
+    return found
 
 
 async def _rename(conn: AsyncConnection, old: User, others: Mapping[GameId, User]) -> None:
@@ -125,18 +138,13 @@ async def _forget_beliefs(conn: AsyncConnection, games: Collection[GameId]) -> N
         await conn.execute(update(thoughts).where(its).values(body=kept))
 
 
-async def _rewrite_settings(conn: AsyncConnection, table: Table, user: User) -> None:
+async def _rewrite_settings(conn: AsyncConnection, user: User) -> None:
     """Replace a user's name in the settings of rooms or guilds."""
-    for *place, settings in await _settings_naming(conn, table, user):
-        told = names.replaced(settings, {user: gone_user()})
-        its = tuple_(*table.primary_key).in_([tuple(place)])
-        await conn.execute(update(table).where(its).values(settings=told))
-
-
-async def _settings_naming(conn: AsyncConnection, table: Table, user: User) -> list[Any]:
-    """Return the rows, each a key and settings, whose settings name a user."""
-    found = select(*table.primary_key, table.c.settings).where(mentions(table.c.settings, user.id))
-    return [row for row in await conn.execute(found) if contains_name(row.settings, user)]
+    for table, row in await settings_naming(conn, [user]):
+        told = names.replaced(row.settings, {user: gone_user()})
+        its = and_(*(column == getattr(row, column.name) for column in table.primary_key))
+        if told != row.settings:
+            await conn.execute(update(table).where(its).values(settings=told))
 
 
 async def _delete(conn: AsyncConnection, user: User) -> None:

@@ -3,11 +3,11 @@
 from collections.abc import Collection, Sequence
 from typing import Any, Final
 
-from sqlalchemy import or_, select
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.chat.privacy.forget import TABLES_OF_PLAYERS
-from bot.chat.privacy.names import TABLE_TAGS, batches, contains_name, mentions, names_in
+from bot.chat.privacy.forget import TABLES_OF_PLAYERS, events_naming, settings_naming
+from bot.chat.privacy.names import TABLE_TAGS, batches, contains_name, names_in
 from bot.games.event_log import LOBBY_EVENTS
 from bot.identity import GONE, GameId, GuildId, Room, User
 from bot.lobby.model import Lobby
@@ -83,29 +83,6 @@ async def _elsewhere(
         played = select(table.c.game_id, table.c.user).where(table.c.user.in_(names))
         rows = await conn.execute(played)
         found |= {User.parse(user) for game_id, user in rows if game_id not in games}
-    told = [*await _events_naming(conn, some, games), *await _settings_naming(conn, some, guild)]
+    told = [said for game_id, said in await events_naming(conn, some) if game_id not in games]
+    told += [row.settings for _, row in await settings_naming(conn, some) if row.guild != guild]
     return found | {user for user in some if any(contains_name(one, user) for one in told)}
-
-
-async def _events_naming(
-    conn: AsyncConnection, some: Sequence[User], games: frozenset[GameId]
-) -> list[Any]:
-    events = schema.events.c
-    named = (mentions(events.body, user.id) for user in some)
-    acted = events.seat.in_([str(user) for user in some])
-    found = select(events.game_id, events.seat, events.body).where(
-        events.tag.like(TABLE_TAGS), or_(acted, *named)
-    )
-    rows = await conn.execute(found)
-    return [[seat, body] for game_id, seat, body in rows if game_id not in games]
-
-
-async def _settings_naming(
-    conn: AsyncConnection, some: Sequence[User], guild: GuildId
-) -> list[Any]:
-    found = list[Any]()
-    for table in (schema.rooms, schema.guilds):
-        named = or_(*(mentions(table.c.settings, user.id) for user in some))
-        others = select(table.c.settings).where(table.c.guild != guild, named)
-        found += await conn.scalars(others)
-    return found
