@@ -15,7 +15,7 @@ from bot.gametypes.codenames.record import record_path, write_record
 from bot.gametypes.game_type import AnyGame
 from bot.gametypes.seating import EXPERT_PREFIX, HUMAN, Seating, assign, is_person
 from bot.gametypes.table_request import Recorder, TableRequest
-from bot.models.ensemble import default_experts, ensemble_of, known, with_others
+from bot.models.ensemble import default_experts, ensemble_of, with_others
 from bot.settings import Settings
 from core.agents.listener_policy import LISTENING
 from core.codenames import model
@@ -150,8 +150,6 @@ def _seating(options: Options, arguments: Namespace, ensemble: Sequence[str]) ->
     if arguments.keyword is not None and arguments.you == OwnRole.GUESSER.value:
         raise Refusal("keyword-guesser")
     check_keyword(options, seating)
-    for name in seating.bots.values():
-        known(dict.fromkeys((*NAMED_BOTS, *experts)), (name,))
     return seating
 
 
