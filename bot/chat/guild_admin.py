@@ -22,7 +22,6 @@ from bot.gametypes.game_type import AnyGame
 from bot.lobby import settings
 from bot.lobby.settings import SETTING_NAMES, SWITCH_VALUES, LobbySettings, Setting
 from bot.store import rooms, schema
-from bot.store.rooms import PackRow
 from core.rules import Refusal
 from core.view import Fields, Phrase, Text, View, phrase, shorten
 from core.words.packs import Pack, encoding_of, parse_pack, undrawn
@@ -138,9 +137,8 @@ async def add_pack(games: Games, request: Request) -> View:
     pack = await uploaded_pack(request)
     for kind in _with_packs(games):
         await asyncio.to_thread(kind.check_pack, pack)
-    row = PackRow(pack.digest, pack.name, pack.words)
     brought = GuildPack(pack.name, pack.digest, len(pack.words))
-    await _changed(games, request, lambda before: before.with_pack(brought), pack=row)
+    await _changed(games, request, lambda before: before.with_pack(brought), pack=pack)
     added = phrase("admin-pack-added", pack=pack.name, words=len(pack.words))
     warnings = (*_undrawn_cards(pack), *await asyncio.to_thread(_unknown_words, games, pack))
     return _view(Text(added), *map(Text, warnings))
@@ -214,7 +212,7 @@ async def _found(games: Games, request: Request) -> GuildSettings:
 
 
 async def _changed(
-    games: Games, request: Request, change: SettingsEdit, *, pack: PackRow | None = None
+    games: Games, request: Request, change: SettingsEdit, *, pack: Pack | None = None
 ) -> GuildSettings:
     """Change the guild's settings, delete unused packs, and return the new settings."""
     async with games.store.writing() as conn:

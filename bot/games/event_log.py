@@ -138,7 +138,7 @@ class EventLog:
             found = await find_pack(conn, digest)
             if found is None:
                 raise LookupError(f"no pack has the digest {digest}")
-            self._packs[digest] = Pack(found.name, found.words)
+            self._packs[digest] = found
         self._packs.move_to_end(digest)
         pack = self._packs[digest]
         while len(self._packs) > PACKS_KEPT:

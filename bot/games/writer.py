@@ -39,7 +39,6 @@ from bot.store import games as stored
 from bot.store import rooms
 from bot.store.games import DeliveryRow, GameRow
 from bot.store.notify import Change
-from bot.store.rooms import PackRow
 from core.command import half_width
 from core.rules import IllegalAction, Refusal
 from core.words.packs import Pack
@@ -228,7 +227,7 @@ class RequestWriter:
     ) -> Committed:
         lobby = fold(events)
         await check_host_share(self.conn, caller, lobby.host, self.games.shares)
-        await self._put_pack(pack)
+        await rooms.put_pack(self.conn, pack)
         row = self._new_row(game_type, options, pack)
         while not await stored.insert_game(self.conn, row):
             row = self._new_row(game_type, options, pack)
@@ -273,9 +272,6 @@ class RequestWriter:
             return None
         return Committed(Receipt(row.game_id, row.version, repeated=True, game=game))
 
-    async def _put_pack(self, pack: Pack) -> None:
-        await rooms.put_pack(self.conn, PackRow(pack.digest, pack.name, pack.words))
-
     async def _context(self, row: GameRow, session: Session) -> DecisionContext:
         """Return the context of a decision; seen and barred words count only until the deal."""
         games, conn = self.games, self.conn
@@ -313,7 +309,7 @@ class RequestWriter:
         after = decision.session.after(recorded)
         row = _row_after(row, after, decision, now)
         if decision.pack is not None:
-            await self._put_pack(decision.pack)
+            await rooms.put_pack(self.conn, decision.pack)
         for room in rooms_entered(before.lobby, after.lobby):
             await check_free(self.games, conn, room, row.game_id, caller)
         if recorded:

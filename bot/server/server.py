@@ -39,7 +39,7 @@ from bot.store.leases import Holder, LifeWatch, new_holder
 from bot.store.location import make_folder
 from bot.store.notify import Notifier
 from bot.store.ready import make_ready
-from bot.store.rooms import PackRow, put_pack
+from bot.store.rooms import put_pack
 
 KEPT_DELIVERIES: Final = timedelta(days=7)
 """How long it is remembered that a press has come: platforms repeat theirs within the hour."""
@@ -213,8 +213,7 @@ async def _keep_packs(store: Store, game_types: Iterable[AnyGame]) -> None:
 
     async def put(conn: AsyncConnection) -> None:
         for game_type in game_types:
-            pack = game_type.pack(game_type.options({}))
-            await put_pack(conn, PackRow(pack.digest, pack.name, pack.words))
+            await put_pack(conn, game_type.pack(game_type.options({})))
 
     try:
         await store.write_long(put)

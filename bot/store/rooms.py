@@ -12,6 +12,7 @@ from bot.identity import GameId, GuildId, Room, User
 from bot.lobby.model import Status
 from bot.store import schema
 from bot.store.sql import add, first, put, select_rows, values
+from core.words.packs import Pack
 
 StoredSettings: TypeAlias = Mapping[str, Any]
 
@@ -49,15 +50,6 @@ class UserRow:
     name: str
     locale: str | None
     direct_closed: bool
-
-
-@dataclass(frozen=True, slots=True)
-class PackRow:
-    """The words of a pack by their digest."""
-
-    digest: str
-    name: str
-    words: tuple[str, ...]
 
 
 # Rooms.
@@ -240,23 +232,24 @@ async def users_without_memory(
 # Packs.
 
 
-async def put_pack(connection: AsyncConnection, pack: PackRow) -> None:
+async def put_pack(connection: AsyncConnection, pack: Pack) -> None:
     """Keep the words of a pack, where they are not kept yet.
 
     Nobody else deletes them in this transaction.
     """
     digest = schema.packs.c.digest
     kept = sa.select(digest).where(digest == pack.digest).with_for_update(read=True, key_share=True)
+    row = {"digest": pack.digest, "name": pack.name, "words": [*pack.words]}
     while not await connection.scalar(kept):
-        await add(connection, schema.packs, {**values(pack), "words": [*pack.words]})
+        await add(connection, schema.packs, row)
 
 
-async def find_pack(connection: AsyncConnection, digest: str) -> PackRow | None:
+async def find_pack(connection: AsyncConnection, digest: str) -> Pack | None:
     """Return the pack of a digest."""
     table = schema.packs.c
-    statement = sa.select(table.digest, table.name, table.words).where(table.digest == digest)
-    rows = await connection.execute(statement)
-    return next((PackRow(row.digest, row.name, tuple(row.words)) for row in rows), None)
+    found = sa.select(table.name, table.words).where(table.digest == digest)
+    rows = await connection.execute(found)
+    return next((Pack(row.name, tuple(row.words)) for row in rows), None)
 
 
 async def drop_unused_packs(connection: AsyncConnection, digests: Iterable[str]) -> None:

@@ -15,7 +15,7 @@ from bot.gametypes.codenames.game_type import CodenamesType, codenames_type
 from bot.gametypes.registry import GameTypes
 from bot.store.connection import Store
 from bot.store.notify import Notifier
-from bot.store.rooms import PackRow, put_pack
+from bot.store.rooms import put_pack
 from core.words.packs import PACKS_KEPT, Pack
 from tests.bot.games.parlour import Parlour, in_parlour, person
 
@@ -88,7 +88,7 @@ def test_only_the_packs_that_were_used_last_are_kept(sqlite_url: str) -> None:
         log, store = EventLog(parlour.games.game_types), parlour.games.store
         async with store.writing() as conn:
             for pack in packs:
-                await put_pack(conn, PackRow(pack.digest, pack.name, pack.words))
+                await put_pack(conn, pack)
         async with store.reading() as conn:
             read = [await log.pack(conn, pack.digest) for pack in packs]
             again = [await log.pack(conn, pack.digest) for pack in (packs[-1], packs[0])]

@@ -13,7 +13,8 @@ from typing import Final
 
 from bot.store.connection import Store
 from bot.store.migration import upgrade_store
-from bot.store.rooms import PackRow, put_pack
+from bot.store.rooms import put_pack
+from tests.bot.store.packs import pack_of
 
 PACKS: Final = 300
 
@@ -40,7 +41,7 @@ async def _make(file: Path) -> None:
 async def _add(store: Store, numbers: range) -> None:
     async with store.writing() as connection:
         for number in numbers:
-            await put_pack(connection, PackRow(f"pack {number}", "a pack", ("whale",)))
+            await put_pack(connection, pack_of(f"pack {number}"))
 
 
 def _truncate(file: Path) -> None:

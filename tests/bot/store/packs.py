@@ -9,7 +9,8 @@ from sqlalchemy import func, select
 from bot.store import schema
 from bot.store.connection import Store
 from bot.store.faults import StoreFault
-from bot.store.rooms import PackRow, put_pack
+from bot.store.rooms import put_pack
+from core.words.packs import Pack
 
 SOON = 0.05
 """Seconds of patience in tests of what is waited for in vain."""
@@ -18,9 +19,14 @@ GUARD_SECONDS = 30
 """After this, a test hangs."""
 
 
-async def write(store: Store, digest: str) -> None:
+def pack_of(word: str) -> Pack:
+    """Return a pack of one word."""
+    return Pack("a pack", (word,))
+
+
+async def write(store: Store, word: str) -> None:
     async with store.writing() as connection:
-        await put_pack(connection, PackRow(digest, "a pack", ("whale",)))
+        await put_pack(connection, pack_of(word))
 
 
 async def count(store: Store) -> int:

@@ -14,8 +14,8 @@ from bot.store import schema
 from bot.store.connection import Store
 from bot.store.faults import Fault, StoreFault
 from bot.store.migration import upgrade_store
-from bot.store.rooms import PackRow, find_pack, put_pack
-from tests.bot.store.packs import caught, count, write
+from bot.store.rooms import find_pack, put_pack
+from tests.bot.store.packs import caught, count, pack_of, write
 from tests.databases import with_store
 
 
@@ -33,7 +33,7 @@ def test_an_exception_undoes_the_whole_transaction(database_url: str) -> None:
 
     async def fail(store: Store) -> None:
         async with store.writing() as connection:
-            await put_pack(connection, PackRow("one", "a pack", ()))
+            await put_pack(connection, pack_of("one"))
             raise KeyError("of the block")
 
     with_store(database_url, work)
@@ -62,9 +62,9 @@ def test_an_error_of_the_database_cannot_end_inside_its_transaction(database_url
 def test_a_reader_sees_one_moment(database_url: str) -> None:
     async def work(store: Store) -> None:
         async with store.reading() as connection:
-            assert await find_pack(connection, "one") is None
+            assert await find_pack(connection, pack_of("one").digest) is None
             await write(store, "one")
-            assert await find_pack(connection, "one") is None
+            assert await find_pack(connection, pack_of("one").digest) is None
         assert await count(store) == 1
 
     with_store(database_url, work)
@@ -73,7 +73,7 @@ def test_a_reader_sees_one_moment(database_url: str) -> None:
 def test_a_reader_changes_nothing(database_url: str) -> None:
     async def change(store: Store) -> None:
         async with store.reading() as connection:
-            await put_pack(connection, PackRow("one", "a pack", ()))
+            await put_pack(connection, pack_of("one"))
 
     async def work(store: Store) -> None:
         if store.dialect == "postgresql":
@@ -90,7 +90,7 @@ def test_writers_wait_for_each_other(database_url: str) -> None:
         async with store.writing() as connection:
             await connection.exec_driver_sql(_lock_packs(store))
             found = await connection.execute(select(func.count()).select_from(schema.packs))
-            await put_pack(connection, PackRow(str(found.scalar_one()), "a pack", ()))
+            await put_pack(connection, pack_of(str(found.scalar_one())))
 
     async def work(store: Store) -> None:
         async with asyncio.TaskGroup() as group:
@@ -108,11 +108,11 @@ def test_work_on_many_rows_leaves_the_event_loop_to_others(database_url: str) ->
         assert await count(store) == 1
 
     async def put_one(connection: AsyncConnection) -> int:
-        await put_pack(connection, PackRow("one", "a pack", ()))
+        await put_pack(connection, pack_of("one"))
         return threading.get_ident()
 
     async def place(connection: AsyncConnection) -> int:
-        assert await find_pack(connection, "one") is not None
+        assert await find_pack(connection, pack_of("one").digest) is not None
         return threading.get_ident()
 
     with_store(database_url, work)
@@ -125,7 +125,7 @@ def test_long_work_that_fails_is_undone_and_says_why(database_url: str) -> None:
         assert await count(store) == 0
 
     async def fail(connection: AsyncConnection) -> None:
-        await put_pack(connection, PackRow("one", "a pack", ()))
+        await put_pack(connection, pack_of("one"))
         raise KeyError("of the work")
 
     with_store(database_url, work)
@@ -143,8 +143,9 @@ def test_a_database_in_memory_lasts_as_long_as_its_store() -> None:
                 group.create_task(write(store, str(number)))
                 group.create_task(count(store))
         assert await count(store) == 20
-        await store.write_long(lambda conn: put_pack(conn, PackRow("long", "a pack", ())))
-        assert await store.read_long(lambda conn: find_pack(conn, "long")) is not None
+        long = pack_of("long")
+        await store.write_long(lambda conn: put_pack(conn, long))
+        assert await store.read_long(lambda conn: find_pack(conn, long.digest)) == long
 
     with_store(":memory:", work)
 
@@ -162,7 +163,7 @@ def test_what_sqlite_acknowledges_is_on_the_disk(sqlite_url: str) -> None:
 def test_who_is_cancelled_leaves_nothing_behind(database_url: str) -> None:
     async def write_and_wait(store: Store, written: asyncio.Event) -> None:
         async with store.writing() as connection:
-            await put_pack(connection, PackRow("one", "a pack", ()))
+            await put_pack(connection, pack_of("one"))
             written.set()
             await asyncio.Event().wait()
 
@@ -188,7 +189,7 @@ def test_who_is_cancelled_while_the_database_works_leaves_nothing_behind(
 ) -> None:
     async def work(store: Store) -> None:
         async with store.writing() as connection:
-            await put_pack(connection, PackRow("one", "a pack", ()))
+            await put_pack(connection, pack_of("one"))
             waiter = asyncio.create_task(write(store, "one"))
             await _until_waiting(store)
             waiter.cancel()

@@ -11,8 +11,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.address import address
 from bot.store.connection import Store
 from bot.store.faults import Fault, StoreFault
-from bot.store.rooms import PackRow, put_pack
-from tests.bot.store.packs import GUARD_SECONDS, SOON, caught, count, write
+from bot.store.rooms import put_pack
+from tests.bot.store.packs import GUARD_SECONDS, SOON, caught, count, pack_of, write
 from tests.databases import with_store
 
 
@@ -28,9 +28,9 @@ async def _number(connection: AsyncConnection) -> int:
 def test_a_connection_lost_in_the_middle_is_said_and_gets_over(postgresql_url: str) -> None:
     async def lose(store: Store, digest: str) -> None:
         async with store.writing() as connection:
-            await put_pack(connection, PackRow(digest, "a pack", ()))
+            await put_pack(connection, pack_of(digest))
             await _end_connection(postgresql_url, await _number(connection))
-            await put_pack(connection, PackRow(digest + " again", "a pack", ()))
+            await put_pack(connection, pack_of(digest + " again"))
 
     async def work(store: Store) -> None:
         fault = await caught(lose(store, "one"))
@@ -46,7 +46,7 @@ def test_a_connection_lost_while_a_change_is_made_lasting_leaves_it_unsure(
 ) -> None:
     async def lose(store: Store) -> None:
         async with store.writing() as connection:
-            await put_pack(connection, PackRow("one", "a pack", ()))
+            await put_pack(connection, pack_of("one"))
             await _end_connection(postgresql_url, await _number(connection))
 
     async def work(store: Store) -> None:
@@ -72,7 +72,7 @@ def test_a_connection_lost_while_nobody_used_it_is_not_noticed(postgresql_url: s
 def test_a_lock_held_for_too_long_is_said_and_gets_over(postgresql_url: str) -> None:
     async def work(store: Store) -> None:
         async with store.writing() as connection:
-            await put_pack(connection, PackRow("one", "a pack", ()))
+            await put_pack(connection, pack_of("one"))
             fault = await caught(write(store, "one"))
             assert (fault.fault, fault.code) == (Fault.BUSY, "55P03")
         assert await count(store) == 1
@@ -111,9 +111,9 @@ def test_of_two_who_wait_for_each_other_one_may_try_again(postgresql_url: str) -
     async def write_both(store: Store, digests: str, both: asyncio.Barrier) -> StoreFault | None:
         try:
             async with store.writing() as connection:
-                await put_pack(connection, PackRow(digests[0], "a pack", ()))
+                await put_pack(connection, pack_of(digests[0]))
                 await both.wait()
-                await put_pack(connection, PackRow(digests[1], "a pack", ()))
+                await put_pack(connection, pack_of(digests[1]))
         except StoreFault as fault:
             return fault
         return None
@@ -202,7 +202,7 @@ def test_a_server_that_falls_silent_in_the_middle_is_lost_and_gets_over(
     async def cut(store: Store, wire: _Wire) -> None:
         async with store.writing() as connection:
             wire.cut = True
-            await put_pack(connection, PackRow("one", "a pack", ()))
+            await put_pack(connection, pack_of("one"))
 
     async def work() -> None:
         async with (

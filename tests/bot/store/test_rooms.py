@@ -8,7 +8,6 @@ from bot.store.connection import Store
 from bot.store.games import GameRow, insert_game
 from bot.store.rooms import (
     GuildRow,
-    PackRow,
     RoomRow,
     UserRow,
     change_room,
@@ -27,8 +26,9 @@ from bot.store.rooms import (
     put_pack,
     users_named,
 )
+from core.words.packs import Pack
 from tests.bot.ratings.games import NOON
-from tests.bot.store.packs import SOON, count, write
+from tests.bot.store.packs import SOON, count, pack_of, write
 from tests.databases import with_store
 
 HALL, DEN = Room("discord", "9"), Room("slack", "T1/C2")
@@ -189,14 +189,14 @@ def test_many_users_are_found_at_once(database_url: str) -> None:
 
 
 def test_a_pack_is_kept_under_its_digest(database_url: str) -> None:
-    pack = PackRow("c0ffee", "animals", ("whale", "scuba diver", "鯨"))
+    pack = Pack("animals", ("whale", "scuba diver", "鯨"))
 
     async def work(store: Store) -> None:
         async with store.writing() as connection:
             await put_pack(connection, pack)
-            await put_pack(connection, PackRow("c0ffee", "other", ()))
+            await put_pack(connection, Pack("other", pack.words))
         async with store.reading() as connection:
-            assert await find_pack(connection, "c0ffee") == pack
+            assert await find_pack(connection, pack.digest) == pack
             assert await find_pack(connection, "none") is None
 
     with_store(database_url, work)
@@ -223,34 +223,37 @@ def test_two_who_change_a_guild_at_once_lose_nothing(database_url: str) -> None:
 
 def test_packs_are_dropped_when_no_game_and_no_guild_has_them(database_url: str) -> None:
     async def work(store: Store) -> None:
-        for digest in ("brought" * 9, "played" * 9, "unused" * 9):
-            await write(store, digest)
+        brought, played, unused = map(pack_of, ("brought", "played", "unused"))
+        for pack in (brought, played, unused):
+            await write(store, *pack.words)
         async with store.writing() as connection:
-            packs = [{"name": "mine", "digest": "brought" * 9}]
+            packs = [{"name": "mine", "digest": brought.digest}]
             await put_guild(connection, GuildRow(HOME, None, {"packs": packs}))
-            await insert_game(connection, played_with("played" * 9))
+            await insert_game(connection, played_with(played.digest))
         async with store.writing() as connection:
-            digests = ("brought" * 9, "played" * 9, "unused" * 9, "unknown" * 9)
+            digests = (brought.digest, played.digest, unused.digest, "unknown" * 9)
             await drop_unused_packs(connection, digests)
         async with store.reading() as connection:
             left = {*await connection.scalars(select(schema.packs.c.digest))}
-        assert left == {"brought" * 9, "played" * 9}
+        assert left == {brought.digest, played.digest}
 
     with_store(database_url, work)
 
 
 def test_a_pack_that_a_game_is_just_opened_with_is_not_dropped(database_url: str) -> None:
+    pack = pack_of("whale")
+
     async def drop(store: Store) -> None:
         async with store.writing() as connection:
-            await drop_unused_packs(connection, ["c0ffee"])
+            await drop_unused_packs(connection, [pack.digest])
 
     async def work(store: Store) -> None:
-        await write(store, "c0ffee")
+        await write(store, "whale")
         async with store.writing() as connection:
-            await put_pack(connection, PackRow("c0ffee", "a pack", ("whale",)))
+            await put_pack(connection, pack)
             dropping = asyncio.create_task(drop(store))
             await asyncio.wait({dropping}, timeout=4 * SOON)  # it must not come before the game
-            await insert_game(connection, played_with("c0ffee"))
+            await insert_game(connection, played_with(pack.digest))
         await dropping
         assert await count(store) == 1
 

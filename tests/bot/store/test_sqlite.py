@@ -16,10 +16,10 @@ from bot.store.address import AddressError
 from bot.store.connection import Store
 from bot.store.faults import Fault
 from bot.store.migration import upgrade_store
-from bot.store.rooms import PackRow, put_pack
+from bot.store.rooms import put_pack
 from bot.store.sqlite import NEEDED_DRIVER
 from bot.texts import Texts
-from tests.bot.store.packs import SOON, caught, count, write
+from tests.bot.store.packs import SOON, caught, count, pack_of, write
 from tests.databases import with_store
 
 
@@ -38,7 +38,7 @@ def test_a_full_disk_is_said_and_gets_over(sqlite_url: str) -> None:
 
     async def fill(store: Store) -> None:
         async with store.writing() as connection:
-            await put_pack(connection, PackRow("two", "a pack", ("x" * 10**6,)))
+            await put_pack(connection, pack_of("x" * 10**6))
 
     with_store(sqlite_url, work, connections=1)
 
@@ -68,7 +68,7 @@ def test_a_connection_that_is_given_up_holds_no_lock(sqlite_url: str) -> None:
 
     async def give_up(store: Store) -> None:
         async with store.writing() as connection:
-            await put_pack(connection, PackRow("one", "a pack", ()))
+            await put_pack(connection, pack_of("one"))
             driver = (await connection.get_raw_connection()).driver_connection
             assert driver is not None
             cursors.append(await driver.execute("SELECT 1 UNION ALL SELECT 2"))
