@@ -43,10 +43,7 @@ _SPECS: Final = MappingProxyType({one.path: one for one in (*REQUESTS, _DELETED)
 
 
 class ChatServices:
-    """Answers adapters; `default` is the language if nobody has chosen one.
-
-    `specs` are the requests by path.
-    """
+    """Answers adapters; `default` is the usual language, and `specs` are the requests by path."""
 
     def __init__(self, games: Games, default: str) -> None:
         self._games = games

@@ -124,10 +124,7 @@ class BotRoster(ABC, Generic[P, R, O]):
         """Return a legal move for a late bot, without using a model."""
 
     def for_seat(self, _options: P, _seat: Seat, /) -> tuple[str, ...]:
-        """Return the bots for a chair; the first also plays under any other name.
-
-        An empty tuple allows every bot.
-        """
+        """Return the bots for a chair, the first for any other name; none allows every bot."""
         return ()
 
     def build_request(self, _rules: R, observation: O, /) -> object:

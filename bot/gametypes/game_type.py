@@ -210,10 +210,7 @@ class GameType(ABC, Generic[S, A, E, O, P]):
     def addressed(
         self, action: A, _seat: Seat, _rules: Rules[S, A, E, O], _bots: Mapping[Seat, str], /
     ) -> A:
-        """Return a seat's action with facts about the bots that the rules need.
-
-        The bots' names are by seat.
-        """
+        """Return a seat's action with facts about the bots, by seat, that the rules need."""
         return action
 
     def needs_typed_secret(self, _options: P, /) -> bool:
@@ -241,10 +238,7 @@ class GameType(ABC, Generic[S, A, E, O, P]):
         return frozenset()
 
     def forfeits(self, _options: P, _state: S, /) -> frozenset[Seat]:
-        """Return the seats whose people lose a running game by stopping it.
-
-        A stop by anyone else has no result.
-        """
+        """Return the seats whose people lose a running game by a stop; others' have no result."""
         return frozenset()
 
     def forfeited(self, _options: P, _state: S, _seat: Seat, /) -> Sequence[E]:

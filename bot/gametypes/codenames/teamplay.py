@@ -163,10 +163,7 @@ def _is_beside_people(table: _Table) -> bool:
 
 
 def _are_agreed(table: _Table, card: int) -> bool:
-    """Return whether a person has just marked the bot's card.
-
-    A mark before the bot's own is no answer to it.
-    """
+    """Return whether a person has just marked the bot's card, after the bot."""
     last = table.last
     pointed = isinstance(last, Pointed) and last.seat in table.people and last.card == card
     return pointed and len(_markers(table.public, card)) >= table.public.options.marks

@@ -128,10 +128,7 @@ def _pack(game_type: AnyGame, options: Options, path: str | None) -> Pack:
 
 
 def _allowed(options: Options, seat: Seat, bots: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the allowed names for a chair.
-
-    Raises OptionsError for the chair of a dealer who must be a person.
-    """
+    """Return the names for a chair; raises OptionsError if its dealer must be a person."""
     if seat != options.chairs[0].seat:
         return (*bots, HUMAN)
     if options.dealer.is_person:
