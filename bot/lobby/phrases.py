@@ -1,14 +1,13 @@
 """Sentences about the chairs and settings of a table."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from functools import reduce
-from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from bot.identity import User
 from bot.lobby import settings
 from bot.lobby.model import DEFAULT, Lobby, LobbyChair
-from bot.lobby.settings import CLUE_TIME, GUESS_TIME, ClockMode, LobbySettings
+from bot.lobby.settings import ClockMode, LobbySettings
 from core.rules import Seat
 from core.view import Phrase, phrase
 
@@ -97,39 +96,6 @@ EXAMPLE: Final = "rules-example"
 
 WHICH_BOT: Final = "which-bot"
 """What tells bots apart; only of a game that has several for a chair."""
-
-GAME_CLAUSES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
-    {
-        OWN_VIEW: ("role",),
-        INSTEAD: ("role",),
-        NOTE: ("role", "seat"),
-        TIMES: ("clue", "guess"),
-        CLUE_TIME: (),
-        GUESS_TIME: (),
-        NO_TAKE_BACK: (),
-        STOP_FORFEITS: (),
-        WHICH_BOT: (),
-        **dict.fromkeys(RULES, ()),
-        EXAMPLE: (),
-    }
-)
-"""What games say, and the values that it is said with.
-
-The times of moves are what forms call the settings that some of a game's chairs have.
-"""
-
-CHAIR: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
-    {
-        "": ("team", "role", "number"),
-        "-within": ("team", "role", "number"),
-        "-any": ("team", "role", "count"),
-        "-role": ("role", "count"),
-    }
-)
-"""What chairs are called: alone, inside a sentence, one or several (`count`) of a sort.
-
-The role stands behind the names of those who sit in so many chairs of a team that has others.
-"""
 
 
 def of_game(lobby: Lobby, said: str, **values: object) -> Phrase:

@@ -25,23 +25,19 @@ def seated(lobby: Lobby, *, typed: bool) -> Sequence[Seated]:
 
 
 def _chair_for(lobby: Lobby, member: Member, *, typed: bool) -> LobbyChair | None:
-    taken = {one.seat for one in lobby.people}
-    free = [chair for chair in lobby.chairs if chair.seat not in taken and not chair.for_bot]
-    people = [chair.team for chair in lobby.chairs if chair.seat in taken]
-    keyed_first = typed and not any(
-        chair.sees_key and chair.seat in taken for chair in lobby.chairs
-    )
+    taken = [chair for one in lobby.people if (chair := lobby.chair_of(one.user))]
+    people = [chair.team for chair in taken]
+    keyed_first = typed and not any(chair.sees_key for chair in taken)
 
     def rank(chair: LobbyChair) -> tuple[bool, int, bool, bool]:
-        is_bots = lobby.bot(chair.seat) is not None
         return (
             chair.team != member.team,
             people.count(chair.team),
             chair.sees_key != keyed_first,
-            is_bots,
+            lobby.bot(chair.seat) is not None,
         )
 
-    return min(free, key=rank, default=None)
+    return min(for_people(lobby), key=rank, default=None)
 
 
 def newcomers_chair(lobby: Lobby) -> LobbyChair | None:
@@ -90,15 +86,14 @@ def swapped(lobby: Lobby, user: User, chair: LobbyChair) -> Iterator[LobbyEvent]
     own = lobby.chair_of(user)
     old = own.seat if own and own.team == chair.team else None
     sitter = next((one.user for one in lobby.people if one.seat == chair.seat), None)
-    bot = lobby.bot(chair.seat)
-    rest = [one.seat for one in lobby.empty if one.team == chair.team and not one.sees_key]
-    place = old or next(iter(rest), None)
+    empty = (one.seat for one in lobby.empty if one.team == chair.team and not one.sees_key)
+    place = old or next(empty, None)
     if sitter and not place:
         yield LeftChair(sitter, chair.seat)
     yield Seated(user, chair.seat)
     if sitter and place:
         yield Seated(sitter, place)
-    if bot and old:
+    if old and (bot := lobby.bot(chair.seat)):
         yield BotSeated(old, bot)
 
 
@@ -117,26 +112,27 @@ def picked(lobby: Lobby) -> tuple[LobbyChair, ...]:
 
 def for_people(lobby: Lobby) -> tuple[LobbyChair, ...]:
     """Return the chairs that a person may take: no person sits there, and they are for people."""
-    taken = {member.seat for member in lobby.people}
-    return tuple(one for one in lobby.chairs if not one.for_bot and one.seat not in taken)
+    return tuple(chair for chair in _without_person(lobby) if not chair.for_bot)
 
 
 def for_bots(lobby: Lobby) -> tuple[LobbyChair, ...]:
     """Return the chairs that a bot may take: no person sits there, nor has to at the start."""
-    taken = {member.seat for member in lobby.people}
-    before = lobby.status is Status.LOBBY
-    return tuple(
-        one for one in lobby.chairs if one.seat not in taken and not (before and one.for_person)
-    )
+    needed = wanting(lobby)
+    return tuple(chair for chair in _without_person(lobby) if chair not in needed)
 
 
 def wanting(lobby: Lobby) -> tuple[LobbyChair, ...]:
     """Return the chairs that need a person before the game begins, and have none."""
-    seats = {member.seat for member in lobby.people}
-    missing = tuple(one for one in lobby.chairs if one.for_person and one.seat not in seats)
-    return missing if lobby.status is Status.LOBBY else ()
+    if lobby.status is not Status.LOBBY:
+        return ()
+    return tuple(chair for chair in _without_person(lobby) if chair.for_person)
 
 
 def to_fill(lobby: Lobby) -> tuple[LobbyChair, ...]:
     """Return the empty chairs that need a bot, if no person takes them."""
     return tuple(chair for chair in lobby.required_empty if chair not in wanting(lobby))
+
+
+def _without_person(lobby: Lobby) -> list[LobbyChair]:
+    taken = {member.seat for member in lobby.people}
+    return [chair for chair in lobby.chairs if chair.seat not in taken]

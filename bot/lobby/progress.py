@@ -212,22 +212,23 @@ def _remove_room(lobby: Lobby, actor: Actor) -> Sequence[LobbyEvent]:
     return (*facts, events.RoomRemoved(actor.room))
 
 
-def reopened(lobby: Lobby, actor: Actor, rooms: Iterable[Room], *, begun: bool) -> list[LobbyEvent]:
+def reopened(
+    lobby: Lobby, actor: Actor, rooms: Iterable[Room], *, begun: bool
+) -> Iterator[LobbyEvent]:
     """Return how a game that was stopped goes on, for somebody who is its host from then on.
 
     It is theirs to lead, or whoever stopped it could stop it again. `rooms` are those of its rooms
     to which it still belongs, beside their own. Chairs of those who were forgotten are open.
     """
-    facts: list[LobbyEvent] = []
     places = tuple(dict.fromkeys((actor.room, *rooms)))
-    facts.append(game_events.Reopened(actor.user, places, begun))
+    yield game_events.Reopened(actor.user, places, begun)
     if lobby.member(actor.user) is None:
-        facts.append(events.Joined(actor.user, actor.room))
+        yield events.Joined(actor.user, actor.room)
     if lobby.host != actor.user:
-        facts.append(events.HostChanged(actor.user))
-    gone = (member for member in lobby.members if member.user.is_gone)
-    facts.extend(events.Left(member.user, actor.user, member.seat) for member in gone)
-    return facts
+        yield events.HostChanged(actor.user)
+    for member in lobby.members:
+        if member.user.is_gone:
+            yield events.Left(member.user, actor.user, member.seat)
 
 
 def _goes_on(lobby: Lobby, actor: Actor) -> bool:
@@ -272,7 +273,12 @@ def _people(lobby: Lobby, host: Member) -> Iterator[LobbyEvent]:
         if member != host:
             yield events.Joined(member.user, member.room)
     for member in lobby.members:
-        yield from _as_before(member)
+        if member.watching:
+            yield events.BecameSpectator(member.user)
+        elif member.seat:
+            yield events.Seated(member.user, member.seat)
+        elif member.team:
+            yield events.TeamRequested(member.user, member.team)
 
 
 def _rotation(lobby: Lobby) -> Iterator[LobbyEvent]:
@@ -282,15 +288,6 @@ def _rotation(lobby: Lobby) -> Iterator[LobbyEvent]:
         if len(users) > 1 and (sitter := lobby.sitter(chair.seat)) in users:
             after = users.index(sitter) + 1
             yield from swapped(lobby, users[after % len(users)], chair)
-
-
-def _as_before(member: Member) -> Iterator[LobbyEvent]:
-    if member.watching:
-        yield events.BecameSpectator(member.user)
-    elif member.seat:
-        yield events.Seated(member.user, member.seat)
-    elif member.team:
-        yield events.TeamRequested(member.user, member.team)
 
 
 def _check_clock(context: ActionContext) -> None:

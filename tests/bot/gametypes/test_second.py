@@ -452,6 +452,29 @@ SAMPLES: Mapping[str, object] = {
 }
 """Values of what games say around their tables, where they are not a chair's own."""
 
+CLAUSES: Mapping[str, tuple[str, ...]] = {
+    phrases.OWN_VIEW: ("role",),
+    phrases.INSTEAD: ("role",),
+    phrases.NOTE: ("role", "seat"),
+    phrases.TIMES: ("clue", "guess"),
+    CLUE_TIME: (),
+    GUESS_TIME: (),
+    phrases.NO_TAKE_BACK: (),
+    phrases.STOP_FORFEITS: (),
+    phrases.WHICH_BOT: (),
+    **dict.fromkeys(phrases.RULES, ()),
+    phrases.EXAMPLE: (),
+}
+"""The clauses that each game's catalogue has, with the names of their values."""
+
+CHAIR_NAMES: Mapping[str, tuple[str, ...]] = {
+    "": ("team", "role", "number"),
+    "-within": ("team", "role", "number"),
+    "-any": ("team", "role", "count"),
+    "-role": ("role", "count"),
+}
+"""The names of a chair by the end of their keys, with the names of their values."""
+
 
 def _asked_of(kind: AnyGame) -> set[Phrase]:
     """Return all that a game has to say of its own tables, each chair's part with it."""
@@ -461,7 +484,7 @@ def _asked_of(kind: AnyGame) -> set[Phrase]:
     timed = {chair.time_setting for chair in chairs}
     asked = {
         said
-        for said in phrases.GAME_CLAUSES
+        for said in CLAUSES
         if said not in (CLUE_TIME, GUESS_TIME, phrases.WHICH_BOT, phrases.EXAMPLE)
     }
     asked |= timed | ({phrases.WHICH_BOT} if several else set())
@@ -470,9 +493,9 @@ def _asked_of(kind: AnyGame) -> set[Phrase]:
     for chair in chairs:
         own = {**SAMPLES, "team": chair.team, "role": chair.role}
         for said in asked:
-            values = {name: own[name] for name in phrases.GAME_CLAUSES[said]}
+            values = {name: own[name] for name in CLAUSES[said]}
             found.add(phrase(f"{kind.name}-{said}", **values))
-        for end, names in phrases.CHAIR.items():
+        for end, names in CHAIR_NAMES.items():
             found.add(phrase(f"{chair.name_key}{end}", **{name: own[name] for name in names}))
     return found
 
