@@ -312,8 +312,7 @@ def _options_set(
     options = kind.filtered(kind.options(values), family=context.family)
     own = kind.pack(options)
     pack = None if own == kind.pack(session.options) else own
-    rules = kind.rules(options, pack or context.pack, ())
-    changed = replace(session, options=options, rules=rules, state=rules.initial())
+    changed = session.with_rules(options, pack or context.pack)
     event = game_events.OptionsChanged(kind.chairs(options))
     return Decision(changed, (NewEvent(str(user), event),), (), pack)
 
@@ -328,14 +327,13 @@ def _started(session: Session, actor: Actor, context: DecisionContext) -> Decisi
     moment = _game_context(session, lobby, context)
     events = decide(lobby, actor, Start(), entropy=context.entropy, game=moment)
     skipped = kind.skipped(options, context.pack, context.recent_words, context.barred_words)
-    rules = kind.rules(options, context.pack, skipped)
-    state = rules.initial()
+    fresh = session.with_rules(options, context.pack, skipped)
+    rules, state = fresh.rules, fresh.state
     dealt = list[NewEvent]()
     while action := rules.chance(state, context.entropy):
         for event in rules.decide(state, CHANCE, action):
             dealt.append(NewEvent(CHANCE, event))
             state = rules.apply(state, event)
-    fresh = replace(session, rules=rules, state=rules.initial())
     return Decision(fresh, (*settled.new_events, *new_events(actor.user, events), *dealt), skipped)
 
 
@@ -347,8 +345,7 @@ def _adjusted_to_players(session: Session, user: User, context: DecisionContext)
     options, chairs = kind.adjust_to_players(session.options, lobby.chairs, taken)
     if chairs == lobby.chairs:
         return Decision(session, ())
-    rules = kind.rules(options, context.pack, ())
-    changed = replace(session, options=options, rules=rules, state=rules.initial())
+    changed = session.with_rules(options, context.pack)
     return Decision(changed, new_events(user, [game_events.OptionsChanged(chairs)]))
 
 

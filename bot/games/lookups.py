@@ -214,14 +214,11 @@ class GameLookups:
             people = frozenset(user for user in home_rooms(session, log) if not user.is_gone)
             names = naming.TableNames(await naming.known_names(conn, people), self.resolve_names)
             remembering = await guild_remembering(conn, game_id)
-        return (
-            *learning_summary.pair_sentence(pair, people, partial(names.within, session.lobby)),
-            *(
-                await learning_summary.clue_news(self.store, remembering, game_id)
-                if remembering
-                else ()
-            ),
-        )
+        name_of = partial(names.within, session.lobby)
+        said = tuple(learning_summary.pair_sentence(pair, people, name_of))
+        if not remembering:
+            return said
+        return (*said, *await learning_summary.clue_news(self.store, remembering, game_id))
 
     async def learnt_about(
         self, user: User, game_id: GameId, *, by_name: bool = False

@@ -177,7 +177,10 @@ class MessageTasks:
         if target.user is not None and handle and task.unconfirmed:
             await self.games.direct_found(target.game_id, target.user, reached=True)
         row, is_kept = _row(target, handle, version), bool(handle and task.needed)
-        newest = is_kept and await self._show(row)
+        newest = False
+        if is_kept:  # a single statement needs no transaction
+            async with self.games.store.writing_once() as conn:
+                newest = await messages.show_message(conn, row, self._holder)
         if not newest:
             async with self.games.store.writing() as conn:
                 if is_kept:
@@ -192,11 +195,6 @@ class MessageTasks:
         else:
             self._shown.get(target.game_id, {}).pop(target, None)
         return newest
-
-    async def _show(self, row: MessageRow) -> bool:
-        """Remember what a message shows, which takes no transaction of several statements."""
-        async with self.games.store.writing_once() as conn:
-            return await messages.show_message(conn, row, self._holder)
 
     async def mark_deleted(self, task: MessageTask) -> None:
         """Remember that the message is gone, so that another one is posted; raises StoreFault."""

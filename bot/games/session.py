@@ -12,13 +12,14 @@ from itertools import accumulate
 from typing import Any, Final, Self
 
 from bot.gametypes.bots import TableView
-from bot.gametypes.game_type import AnyGame
+from bot.gametypes.game_type import AnyGame, AnyOptions
 from bot.identity import GameId, User
 from bot.lobby.context import NONE_FORGOTTEN, ForgottenViews, LastMove
 from bot.lobby.events import HostChanged
 from bot.lobby.game_events import ResignProposed, Started, TakenBack
 from bot.lobby.model import Lobby, Status
 from core.rules import CLOCK, Rules, Seat, replay
+from core.words.packs import Pack
 
 PRESS: Final = "press"
 """The cause of what a person's press on a board did."""
@@ -112,6 +113,11 @@ class Session:
         if isinstance(event, HostChanged) and host in known and one.seat == str(host):
             return {event.user: known[host], **known}
         return known
+
+    def with_rules(self, options: AnyOptions, pack: Pack, skipped: Iterable[str] = ()) -> Self:
+        """Return the session with other options before its deal, which leaves out some words."""
+        rules = self.game_type.rules(options, pack, tuple(skipped))
+        return replace(self, options=options, rules=rules, state=rules.initial())
 
     def observe(self, seat: Seat | None) -> Any:  # noqa: ANN401 - the game's own
         """Return what a seat (None: the public) may know."""

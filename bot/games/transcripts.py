@@ -63,17 +63,16 @@ def home_rooms(session: Session, log: Iterable[Recorded]) -> dict[User, Room]:
 
 
 async def guilds_of(conn: AsyncConnection, homes: Mapping[User, Room]) -> dict[User, GuildId]:
-    """Return the guild that each person counts in, by the room they came from.
+    """Return each person's guild, by the room they came from; none for a purged room."""
+    known = {room for room in homes.values() if room.platform != GONE}
+    guilds = {room: await guild_of(conn, room) for room in known}
+    return {user: guilds[room] for user, room in homes.items() if room in known}
 
-    A room that is no longer known counts as a guild of its own; people from a purged one count in
-    none.
-    """
-    there = {room: await rooms.find_room(conn, room) for room in {*homes.values()}}
-    return {
-        user: found.guild if (found := there[room]) else GuildId(str(room))
-        for user, room in homes.items()
-        if room.platform != GONE
-    }
+
+async def guild_of(conn: AsyncConnection, room: Room) -> GuildId:
+    """Return the guild of a room; a room that is no longer known is a guild of its own."""
+    found = await rooms.find_room(conn, room)
+    return found.guild if found else GuildId(str(room))
 
 
 async def thoughts_by_turn(

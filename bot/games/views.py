@@ -16,7 +16,7 @@ from bot.lobby.phrases import NameOf
 from bot.lobby.placement import newcomers_chair
 from bot.lobby.view import seating
 from core.rules import Form, Legal, Seat
-from core.view import Block, Cell, Fields, Grid, Text, Tone, View, phrase
+from core.view import Block, Fields, Grid, Text, Tone, View, phrase
 
 
 def updates_for(
@@ -202,10 +202,7 @@ def names_of_unmoved(session: Session, display_names: DisplayNames) -> DisplayNa
 
 def _unpointed(view: View) -> View:
     """Return a view without who has marked which card: a key changes only when a card falls."""
-
-    def unmarked(cell: Cell) -> Cell:
-        return replace(cell, marks=())
-
+    unmarked = partial(replace, marks=())
     blocks = (one.with_cells(unmarked) if isinstance(one, Grid) else one for one in view.blocks)
     return replace(view, blocks=tuple(blocks))
 

@@ -5,7 +5,7 @@ list, so that it needs no typing; the lines `bot` and `set` take other values, t
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
 from bot.identity import User
@@ -210,8 +210,7 @@ def _setting(lobby: Lobby, setting: Setting, values: tuple[str, ...], now: str) 
     """Return a setting of the table as a blank."""
     name = setting.name
     label = phrases.of_game(lobby, name) if setting.by_game else phrase(f"blank-{name}")
-    blank = _blank(name, label, values, now)
-    return _worded(blank, name) if setting.worded else blank
+    return _blank(name, label, values, now, name if setting.worded else "")
 
 
 def _form(topic: str, blanks: Sequence[Blank]) -> Iterator[FormBlock]:
@@ -225,21 +224,19 @@ def _option(option: Option, value: object) -> Blank:
     match option.kind:
         case InputType.FLAG:
             now = "on" if value else "off"
-            return _worded(_blank(option.name, label, SWITCH_VALUES, now), SWITCH_LABEL)
+            return _blank(option.name, label, SWITCH_VALUES, now, SWITCH_LABEL)
         case InputType.INTEGER if option.least is not None and option.most is not None:
             numbers = tuple(map(str, range(option.least, option.most + 1)))
             return _blank(option.name, label, numbers, str(value))
         case _:
-            blank = _blank(option.name, label, option.choices, str(value))
-            return _worded(blank, option.name) if option.choices else blank
+            return _blank(option.name, label, option.choices, str(value), option.name)
 
 
-def _worded(blank: Blank, name: str) -> Blank:
-    """Return a blank with its values in the words that stand under a name."""
-    return replace(blank, value_labels=tuple(value_label(name, value) for value in blank.values))
+def _blank(name: str, label: Phrase, values: tuple[str, ...], now: str, labels: str = "") -> Blank:
+    """Return a blank that names itself in the line; the present value is always in its list.
 
-
-def _blank(name: str, label: Phrase, values: tuple[str, ...], now: str) -> Blank:
-    """Return a blank that names itself in the line; the value of now is always among its own."""
+    `labels` is the catalogue's name for the labels of the values; "" shows the values themselves.
+    """
     own = values if now in values or not values else (now, *values)
-    return Blank(name, label, own, now, named=True)
+    said = tuple(value_label(labels, value) for value in own) if labels else ()
+    return Blank(name, label, own, now, named=True, value_labels=said)

@@ -37,7 +37,8 @@ def present(
     """
     if lobby.is_closed:
         seats, stopped = roster(lobby, name_of, faces), _stopped(lobby, name_of, "table-stopped")
-        return View(_stopped_title(lobby), (*seats, stopped, *beside(lobby, name_of)))
+        title = phrase("table-stopped-title", game=lobby.game)
+        return View(title, (*seats, stopped, *beside(lobby, name_of)))
     return View(
         title=phrase("table-title", game=lobby.game),
         blocks=tuple(_blocks(lobby, name_of, faces, offer, user)),
@@ -52,12 +53,11 @@ def halted(view: View, lobby: Lobby, name_of: NameOf, *more: Text) -> View:
     """
     stopped = _stopped(lobby, name_of, "table-halted")
     if lobby.forfeit:
-        more = (
-            Text(phrase("table-forfeited", seat=phrases.seat_within(lobby, lobby.forfeit))),
-            *more,
-        )
+        seat = phrases.seat_within(lobby, lobby.forfeit)
+        more = (Text(phrase("table-forfeited", seat=seat)), *more)
     shown = (one for one in view.blocks if not isinstance(one, Choices | FormBlock))
-    return replace(view, title=_stopped_title(lobby), blocks=(stopped, *more, *shown))
+    title = phrase("table-stopped-title", game=lobby.game)
+    return replace(view, title=title, blocks=(stopped, *more, *shown))
 
 
 def thinking(lobby: Lobby, due: Iterable[Seat]) -> tuple[Text, ...]:
@@ -88,10 +88,6 @@ def note(lobby: Lobby, user: User) -> View:
 def removed(lobby: Lobby) -> View:
     """Return the view in a room that the table has left."""
     return View(lobby.game, (Text(phrase("table-event-room-removed")),))
-
-
-def _stopped_title(lobby: Lobby) -> Phrase:
-    return phrase("table-stopped-title", game=lobby.game)
 
 
 def _stopped(lobby: Lobby, name_of: NameOf, said: str) -> Text:
@@ -208,10 +204,9 @@ def roster(lobby: Lobby, name_of: NameOf, faces: Mapping[str, Face]) -> Iterator
             for chair, name, said in _rows(lobby, sort, name_of)
         )
     )
-    if others := tuple(
-        _other(lobby, member, name_of) for member in lobby.members if member.seat is None
-    ):
-        yield Fields(others)
+    others = [_other(lobby, one, name_of) for one in lobby.members if one.seat is None]
+    if others:
+        yield Fields(tuple(others))
 
 
 def seating(lobby: Lobby, name_of: NameOf, faces: Mapping[str, Face]) -> Fields:
@@ -301,7 +296,6 @@ def _member(lobby: Lobby, user: User, name_of: NameOf) -> Phrase:
 
 
 def _other(lobby: Lobby, member: Member, name_of: NameOf) -> tuple[None, Phrase, Phrase]:
-    who = _member(lobby, member.user, name_of)
-    if member.watching:
-        return (None, who, phrase("table-watching"))
-    return (None, who, phrase("table-wish", team=member.team or "any"))
+    wish = phrase("table-wish", team=member.team or "any")
+    said = phrase("table-watching") if member.watching else wish
+    return None, _member(lobby, member.user, name_of), said
