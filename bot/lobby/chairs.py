@@ -1,4 +1,4 @@
-"""Actions on chairs, and of hosts: bots, shuffling, spymasters, replacing; members, settings."""
+"""Actions on chairs and settings: bots, shuffling, spymasters, replacing, hosting."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -19,14 +19,14 @@ from core.command import Command
 from core.rules import IllegalAction, Seat
 
 Pairs: TypeAlias = tuple[tuple[str, str], ...]
-"""Values by the names of what they are for."""
+"""Names of settings or options, with their values."""
 
 
 @action(Command("bot", (words.CHAIRS,)), words.read_bot)
 class SeatBot(LobbyAction):
-    """Put a bot into all of these chairs that are empty; into a single one also for another bot.
+    """Put a bot into all empty ones of these chairs; a single chair may change its bot.
 
-    `name` is None for the bot that the table's settings name.
+    Without a `name`, it is the bot of the chair or of the table's settings.
     """
 
     chair_filter: ChairFilter = ANY_CHAIR
@@ -66,7 +66,7 @@ class RemoveBot(LobbyAction):
 
 @action(Command("shuffle"))
 class Shuffle(LobbyAction):
-    """Deal all who play over the teams anew."""
+    """Deal all players to the teams again."""
 
     def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
         context.check_before_start()
@@ -80,10 +80,7 @@ class Shuffle(LobbyAction):
 
 @action(Command("spymaster", (words.SIDE, words.MEMBER), group=words.GROUP), words.read_spymaster)
 class PickSpymaster(LobbyAction):
-    """Let chance choose who of a team (None: of each team) sits in its keyed chair.
-
-    Where a person is named, the person is chosen.
-    """
+    """Choose the spymaster of a team (None: of each team), at random unless a user is named."""
 
     team: str | None = None
     user: User | None = None
@@ -104,7 +101,7 @@ class PickSpymaster(LobbyAction):
 
 @action(Command("replace", (words.PLACE, words.SUCCESSOR), group=words.GROUP), words.read_successor)
 class Replace(LobbyAction):
-    """Put a member or a bot into a chair, whoever sits there."""
+    """Put a member or a bot into a chair, occupied or not."""
 
     seat: Seat
     user: User
@@ -122,7 +119,7 @@ class Replace(LobbyAction):
 
 @action(Command("host", (words.HEIR,), group=words.GROUP), words.read_person)
 class ChangeHost(LobbyAction):
-    """Make another member the host; None stands for the one who asks."""
+    """Make another member the host, or (None) the actor."""
 
     user: User | None = None
 
@@ -156,7 +153,7 @@ _SET: Final = Command("set", (words.SETTING, words.VALUE))
 
 
 def _read_change(_kind: object, rest: str, lobby: Lobby) -> "ChangeSetting | ChangeOption":
-    """Return a change of the table's settings, or else of its game's options."""
+    """Return a change of the table's settings or of its game's options."""
     (name, value), *more = words.read_pairs(rest, lobby)
     kind = ChangeSetting if name in SETTING_NAMES else ChangeOption
     return kind(name, value, tuple(more))
@@ -164,7 +161,7 @@ def _read_change(_kind: object, rest: str, lobby: Lobby) -> "ChangeSetting | Cha
 
 @dataclass(frozen=True, slots=True)
 class _Change(LobbyAction):
-    """A change of something by its name, and of `more` by their names."""
+    """A change of a value by its name, and of `more` values."""
 
     name: str
     value: str
@@ -172,7 +169,7 @@ class _Change(LobbyAction):
 
     @property
     def pairs(self) -> Pairs:
-        """All that is set."""
+        """All names with their values."""
         return ((self.name, self.value), *self.more)
 
     def _words(self) -> Iterable[str]:
@@ -182,7 +179,7 @@ class _Change(LobbyAction):
 
 @action(_SET, _read_change)
 class ChangeSetting(_Change):
-    """Change a setting of the table, and `more` of them by their names."""
+    """Change settings of the table."""
 
     def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
         context.check_leads()
@@ -200,7 +197,7 @@ class ChangeSetting(_Change):
 
 @action(_SET, _read_change)
 class ChangeOption(_Change):
-    """Change an option of the game, which judges it, and `more` of them by their names."""
+    """Change options of the game, which decides on them itself."""
 
     def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
         context.check_leads()
@@ -209,7 +206,7 @@ class ChangeOption(_Change):
 
 
 def _for_bots(context: ActionContext, chair_filter: ChairFilter) -> Sequence[LobbyChair]:
-    """Return the chairs that are meant and that bots may take; if none is named, those in need."""
+    """Return the selected chairs that bots may take; without a filter, those that need one."""
     if chair_filter == ANY_CHAIR:
         if needed := placement.to_fill(context.lobby):
             return needed
@@ -227,7 +224,7 @@ def _for_bots(context: ActionContext, chair_filter: ChairFilter) -> Sequence[Lob
 
 
 def _check_other_bot(context: ActionContext, meant: Sequence[LobbyChair], name: str) -> None:
-    """Raise IllegalAction unless a single chair is meant in which another bot sits."""
+    """Raise IllegalAction unless the one selected chair has another bot."""
     if len(meant) > 1:
         raise IllegalAction("table-no-empty-chair")
     present = context.lobby.bot(meant[0].seat)
@@ -240,7 +237,7 @@ def _check_other_bot(context: ActionContext, meant: Sequence[LobbyChair], name: 
 
 
 def _choose(context: ActionContext, user: User, team: str | None) -> Sequence[LobbyEvent]:
-    """Return a named person's way into the team's keyed chair."""
+    """Return the events that put a person into the team's keyed chair."""
     if team is None:
         raise IllegalAction("table-spymaster-team", teams=context.lobby.teams)
     chair = _keyed_chairs(context.lobby, team)[0]
@@ -250,7 +247,7 @@ def _choose(context: ActionContext, user: User, team: str | None) -> Sequence[Lo
 
 
 def _draw(context: ActionContext, team: str | None) -> Sequence[LobbyEvent]:
-    """Return a change of spymasters by chance, in one team or in all that have somebody else."""
+    """Return a random change of spymasters, in one team or in all with another member."""
     facts: list[LobbyEvent] = []
     for chair in _keyed_chairs(context.lobby, team):
         mates = (one for one in context.lobby.members if one.team == chair.team)
@@ -290,7 +287,7 @@ def _successor(
 
 
 def _check_may_take_over(context: ActionContext) -> None:
-    """Raise IllegalAction unless the one who asks may be host in place of one who does nothing."""
+    """Raise IllegalAction unless the actor may take over from an idle host."""
     wait = context.game.host_wait
     if wait is None:
         raise IllegalAction("table-host-stays")

@@ -1,7 +1,7 @@
-"""Actions of a lobby, and the context of one: the table, the actor, and the facts of its game.
+"""Lobby actions, and the context of one: the table, the actor, and the facts of its game.
 
-Each action is a wish with its line, and judges what it makes true. `bot.lobby.members`,
-`bot.lobby.chairs` and `bot.lobby.progress` have them.
+Each action has a line and decides its events. The actions are in `bot.lobby.members`,
+`bot.lobby.chairs` and `bot.lobby.progress`.
 """
 
 import hmac
@@ -22,17 +22,15 @@ from core.rules import Entropy, IllegalAction, InvalidNotation, Seat
 
 T = TypeVar("T")
 
-KEY_BYTES = 16
-"""Random bytes by which a person is sorted: two are alike less often than 1 in 10^38."""
-
-
+KEY_BYTES: Final = 16
+"""Random bytes of a sort key: two are equal less often than 1 in 10^38."""
 MOST_ROOMS: Final = 4
-"""Rooms in which one game is shown."""
+"""The most rooms that show one game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """The person who acts, and the room; `manages` tells that the platform lets them manage it."""
+    """The person who acts, and the room; `manages` if the platform lets them manage it."""
 
     user: User
     room: Room
@@ -41,10 +39,10 @@ class Actor:
 
 @dataclass(frozen=True, slots=True)
 class LastMove:
-    """The last move, as long as it may be taken back.
+    """The last move, while it may be taken back.
 
-    `before` is the game's version before it, `seat` who moved, `turns` the turns it belongs to.
-    What it `uncovers` cannot be unseen, so that only people agree to cover it again.
+    `before` is the game's version before it, `turns` are the turns that it belongs to. If it
+    `uncovers` something, only people can agree to cover it again.
     """
 
     before: int
@@ -58,24 +56,23 @@ SALT_BYTES: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class ForgottenViews:
-    """Views of people whose names were deleted: who has seen a key does not come back to guess.
+    """Private views of people whose names were deleted, so that they cannot come back to guess.
 
-    A person is kept as a digest by a salt of the game's own, without which nobody can try out
-    names, with the name of what they had been shown.
+    A person is a digest with the game's own salt, without which nobody can try out names.
     """
 
     salt: str = ""
     seen: tuple[tuple[str, str], ...] = ()
 
     def of(self, user: User) -> frozenset[str]:
-        """Return the names of what a person had been shown before they were forgotten."""
+        """Return the private views that a person had seen before they were forgotten."""
         if not self.seen:
             return frozenset()
         digest = _digest(self.salt, user)
         return frozenset(what for whose, what in self.seen if hmac.compare_digest(whose, digest))
 
     def including(self, user: User, views: frozenset[str]) -> "ForgottenViews":
-        """Return these and those of a person who is forgotten now."""
+        """Return these views with those of one more person."""
         salt = self.salt or secrets.token_hex(SALT_BYTES)
         more = ((_digest(salt, user), what) for what in sorted(views))
         return ForgottenViews(salt, tuple(dict.fromkeys((*self.seen, *more))))
@@ -90,29 +87,29 @@ def _digest(salt: str, user: User) -> str:
 
 @dataclass(frozen=True, slots=True)
 class GameContext:
-    """The facts of the game that is being played, or is about to be."""
+    """The facts of the game at the table, before and after its start."""
 
     bots: tuple[str, ...] = ()
-    """The bots that there are; none named stands for: any name may be one."""
+    """All bots; empty if any name may be one."""
     fitting: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
-    """The bots that can play in each chair; one that is not named here can have any of `bots`."""
+    """The bots that can play in each chair; a chair without an entry takes any of `bots`."""
     out: frozenset[str] = frozenset()
-    """Teams that are out of the game."""
+    """Eliminated teams."""
     dealt: bool = True
-    """Whether a game that runs has a key that could have been seen."""
+    """Whether a running game has a key that people can see."""
     typed: bool = False
-    """Whether the game waits for a person in a keyed chair to type what it is dealt from."""
+    """Whether a person in a keyed chair has to type the secret that the game is dealt from."""
     forgotten: ForgottenViews = NONE_FORGOTTEN
-    """What people had been shown in this game whose names were deleted since."""
+    """The private views of people whose names were deleted."""
     forfeits: Mapping[User, Seat] = field(default_factory=dict)
-    """Who would give the game up by stopping it now, and for the side of which seat."""
+    """The people who would lose the game by stopping it now, each with a seat of their side."""
     host_wait: timedelta | None = None
-    """How long the host may still do nothing until another member may be it; None for ever."""
+    """The time until another member may take over from an idle host; None for never."""
 
 
 @dataclass(frozen=True, slots=True)
 class ActionContext:
-    """One action to be judged."""
+    """The context of one action."""
 
     lobby: Lobby
     actor: Actor
@@ -127,43 +124,43 @@ class ActionContext:
 
     @property
     def member(self) -> Member | None:
-        """The member who asks, if it is one."""
+        """The actor as a member, if they are one."""
         return self.lobby.member(self.user)
 
     @property
     def leads(self) -> bool:
-        """Whether the one who asks may do what hosts do."""
+        """Whether the actor has the rights of the host."""
         is_host = self.lobby.host in (None, self.user)
         return is_host or manages(self.lobby, self.actor)
 
     def check_leads(self) -> None:
-        """Raise IllegalAction for one who is neither host nor manager."""
+        """Raise IllegalAction unless the actor is host or manager."""
         if not self.leads:
             raise IllegalAction("table-host-only")
 
     @property
     def may_begin(self) -> bool:
-        """Whether the one who asks may take a chair without being given it."""
+        """Whether the actor may take a chair without the host."""
         return self.leads or self.lobby.admits(self.user)
 
     def check_may_begin(self) -> None:
-        """Raise IllegalAction for one whom only the host can give a chair."""
+        """Raise IllegalAction for an actor whom only the host can give a chair."""
         if not self.may_begin:
             raise IllegalAction("table-join-host")
 
     def check_concerned(self) -> None:
-        """Raise IllegalAction for a stranger who does not manage."""
+        """Raise IllegalAction unless the actor is member or manager."""
         if self.member is None and not manages(self.lobby, self.actor):
             raise IllegalAction("table-not-member")
 
     def check_member(self) -> Member:
-        """Return the member who asks; raises IllegalAction."""
+        """Return the actor as a member; raises IllegalAction."""
         if self.member is None:
             raise IllegalAction("table-not-member")
         return self.member
 
     def present(self, user: User) -> Member:
-        """Return a member who is named; raises IllegalAction for one who is not there."""
+        """Return the member of a user; raises IllegalAction for a user who is none."""
         member = self.lobby.member(user)
         if member is None:
             raise IllegalAction("table-who-absent")
@@ -180,7 +177,7 @@ class ActionContext:
             raise IllegalAction("table-not-started")
 
     def check_bot(self, name: str, seat: Seat | None = None) -> None:
-        """Raise IllegalAction for a bot that there is not, or that cannot play in a seat."""
+        """Raise IllegalAction for an unknown bot, or one that cannot play in a seat."""
         there = self.game.bots
         fitting = self.game.fitting.get(seat, there) if seat else there
         if not fitting or name in fitting:
@@ -190,7 +187,7 @@ class ActionContext:
         raise IllegalAction("table-bot-unfit", name=name, seat=seat, known=fitting)
 
     def check_person_may_sit(self, chair: LobbyChair) -> None:
-        """Raise IllegalAction for a chair in which only a bot sits."""
+        """Raise IllegalAction for a chair that is only for bots."""
         if chair.for_bot:
             raise IllegalAction("table-chair-for-bot", seat=chair_within(self.lobby, chair))
 
@@ -200,24 +197,24 @@ class ActionContext:
             raise IllegalAction("table-chair-for-person", seat=chair_within(self.lobby, chair))
 
     def may_sit(self, user: User, chair: LobbyChair) -> bool:
-        """Return whether a person knows nothing but what a chair sees, also from before."""
+        """Return whether a person has seen no private view but a chair's, deletions included."""
         before = self.game.forgotten.of(user) <= {chair.private_view}
         return before and self.lobby.may_know(user, chair)
 
     def check_bar(self, user: User, chair: LobbyChair) -> None:
-        """Raise IllegalAction where a person knows too much for a chair."""
+        """Raise IllegalAction if a person has seen too much for a chair."""
         if not self.may_sit(user, chair):
             raise IllegalAction("table-barred")
 
     def chair(self, seat: Seat) -> LobbyChair:
-        """Return a seat's chair; raises IllegalAction for one that the table has not."""
+        """Return the chair of a seat; raises IllegalAction if there is none."""
         chair = self.lobby.chair(seat)
         if chair is None:
             raise IllegalAction("no-such-chair", seat=seat)
         return chair
 
     def bring(self) -> Sequence[LobbyEvent]:
-        """Return what brings the table to the room of the one who asks: nothing, if it is there."""
+        """Return the event that brings the table to the actor's room, none if it is there."""
         if self.actor.room in self.lobby.rooms:
             return ()
         if len(self.lobby.rooms) >= MOST_ROOMS:
@@ -225,7 +222,7 @@ class ActionContext:
         return (RoomAdded(self.actor.room),)
 
     def enter(self, team: str | None = None) -> Sequence[LobbyEvent]:
-        """Return what makes a member of the one who asks: nothing, if it is one."""
+        """Return the events that make the actor a member, none for a member."""
         if self.member:
             return ()
         events: list[LobbyEvent] = [*self.bring(), Joined(self.user, self.actor.room, team)]
@@ -234,21 +231,21 @@ class ActionContext:
         return events
 
     def shuffled(self, items: Iterable[T]) -> list[T]:
-        """Return the items in an order of chance."""
+        """Return the items in random order."""
         return sorted(items, key=lambda _: self.entropy.bytes(KEY_BYTES))
 
 
 def manages(lobby: Lobby, actor: Actor) -> bool:
-    """Return whether somebody manages a table: who manages its home, and asks from there.
+    """Return whether an actor manages a table, which takes a manager of its home room, from there.
 
-    The managers of a further room only take the table out of it.
+    Managers of its other rooms can only remove it from their room.
     """
     return actor.manages and actor.room == lobby.home
 
 
 @dataclass(frozen=True, slots=True)
 class ChairFilter:
-    """Which chairs are meant: those that have this seat, team and role, where one is named."""
+    """Selects the chairs of a seat, a team or a role; a field that is None selects all."""
 
     seat: Seat | None = None
     team: str | None = None
@@ -258,7 +255,7 @@ class ChairFilter:
         return " ".join(filter(None, (self.seat, self.team, self.role)))
 
     def fits(self, chair: LobbyChair) -> bool:
-        """Return whether this chair is one of those that are meant."""
+        """Return whether the filter selects a chair."""
         return (
             self.seat in (None, chair.seat)
             and self.team in (None, chair.team)
@@ -271,21 +268,21 @@ ANY_CHAIR: Final = ChairFilter()
 
 @dataclass(frozen=True, slots=True)
 class LobbyAction(ABC):
-    """A wish of somebody at a table."""
+    """An action of a person at a table."""
 
     command: ClassVar[Command]
-    """The command: the verb of its line, and what may stand behind it."""
+    """The verb of its line, with its options."""
     read: ClassVar[Callable[[str, Lobby], "LobbyAction"]]
-    """Returns the action that the words behind the verb stand for; raises InvalidNotation."""
+    """Parses the words after the verb; raises InvalidNotation."""
 
     @property
     def line(self) -> str:
-        """The line of the action; `bot.lobby.notation.parse` reads it back."""
+        """The action in notation; `bot.lobby.notation.parse` reads it."""
         words = (str(word) for word in (self.command.name, *self._words()) if word is not None)
         return " ".join(filter(None, words))
 
     def decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
-        """Return the facts that the action makes true; raises IllegalAction."""
+        """Return the events of the action; raises IllegalAction."""
         return self._decide(context)
 
     def _words(self) -> Iterable[object]:
@@ -299,7 +296,7 @@ ActionType = TypeVar("ActionType", bound=LobbyAction)
 
 
 def _read_bare(kind: type[LobbyAction], rest: str, _lobby: Lobby) -> LobbyAction:
-    """Return an action whose line is its verb."""
+    """Return an action without options."""
     if rest:
         raise InvalidNotation("line-too-long", verb=kind.command.name, rest=rest)
     return kind()
@@ -309,9 +306,9 @@ def _read_bare(kind: type[LobbyAction], rest: str, _lobby: Lobby) -> LobbyAction
 def action(
     command: Command, read: Callable[[Any, str, Lobby], LobbyAction] = _read_bare
 ) -> Callable[[type[ActionType]], type[ActionType]]:
-    """Return the decorator that makes an action of a class: frozen data with a command.
+    """Return the class decorator of actions: it makes a frozen dataclass with a command.
 
-    `read` makes one of the class, the words behind the verb, and the table.
+    `read` parses the words after the verb, given the class and the table.
     """
 
     def decorated(kind: type[ActionType]) -> type[ActionType]:

@@ -1,7 +1,7 @@
-"""Lobby events: each is a fact about a table, with what it changes and the sentence on it.
+"""Lobby events: facts about a table, each with its change of the lobby and its sentence.
 
-An event holds only plain values, so that any codec can write it. `bot.lobby.game_events` has those
-of the game's course.
+An event holds only plain values, so that any codec can write it. `bot.lobby.game_events` has the
+events of the game's course.
 """
 
 from collections.abc import Callable, Mapping
@@ -21,18 +21,18 @@ class LobbyEvent:
     """A fact about a table."""
 
     sentence: ClassVar[tuple[str, ...]]
-    """The key of the sentence on it, and the names of its values."""
+    """The key of its sentence, and the names of the sentence's values."""
     changes: ClassVar[Mapping[str, Any]]
-    """The fields of the lobby that it sets, whatever they were."""
+    """The fields of the lobby that it always sets."""
     is_told: ClassVar[bool] = True
-    """Whether players are told of it: not where the game has said it, or it concerns none."""
+    """Whether players read its sentence; not if the game says it or it concerns nobody."""
 
     def apply(self, lobby: Lobby) -> Lobby:
-        """Return the lobby after the event; total for every event that the rules decide."""
+        """Return the lobby after the event; never raises for events that the rules decide."""
         return self._apply(lobby)
 
     def describe(self, lobby: Lobby, name_of: NameOf) -> Phrase:
-        """Return the sentence that tells the table of the event, after or before it."""
+        """Return the sentence on the event, with the lobby before or after it."""
         return self._say(self.sentence, lobby, name_of)
 
     def _apply(self, lobby: Lobby) -> Lobby:
@@ -43,7 +43,7 @@ class LobbyEvent:
         return phrase(key, **{name: self._value(name, lobby, name_of) for name in names})
 
     def _value(self, name: str, lobby: Lobby, name_of: NameOf) -> object:
-        """Return a field, or the person `who` acts, as it stands in a sentence."""
+        """Return a field, or the person `who` acts, as a value of the sentence."""
         value = getattr(self, name)
         match name:
             case "who" | "by":
@@ -67,9 +67,9 @@ EventType = TypeVar("EventType", bound=LobbyEvent)
 
 @dataclass_transform(frozen_default=True)
 def event(*sentence: str, **changes: object) -> Callable[[type[EventType]], type[EventType]]:
-    """Return the decorator that makes an event of a class: frozen data with a sentence.
+    """Return the class decorator of events: it makes a frozen dataclass with a sentence.
 
-    `changes` are the fields of the lobby that it sets, where they follow from nothing else.
+    `changes` are the fields of the lobby that the event always sets.
     """
 
     def decorated(kind: type[EventType]) -> type[EventType]:
@@ -90,7 +90,7 @@ class PersonEvent(LobbyEvent):
 
 @dataclass(frozen=True, slots=True)
 class ActorEvent(LobbyEvent):
-    """A fact that one person has made true."""
+    """An action of one person."""
 
     by: User
     who = property(attrgetter("by"), doc="The person.")
@@ -113,13 +113,13 @@ class Joined(PersonEvent):
 
 @event("table-event-left", "who")
 class Left(PersonEvent):
-    """A person left the table, or was asked to by another; `seat` is empty now."""
+    """A person left the table, or was removed `by` another; `seat` is empty now."""
 
     by: User
     seat: Seat | None = None
 
     def describe(self, lobby: Lobby, name_of: NameOf) -> Phrase:
-        """Return the sentence, with who asked, and how the chair is filled."""
+        """Return the sentence, with the remover and the commands to fill the chair."""
         dropped = ("table-event-dropped", "who", "by")
         said = self._say(self.sentence if self.by == self.user else dropped, lobby, name_of)
         return _vacant(said, lobby, self.seat, self.user)
@@ -133,7 +133,7 @@ class Left(PersonEvent):
 
 @event("table-event-wished", "who", "team")
 class TeamRequested(PersonEvent):
-    """A person would play in a team, or (None) in any, without having a chair in it yet."""
+    """A person without a chair asks to play in a team, or (None) in any."""
 
     STORED_TAG: ClassVar[str] = "team-wished"
     team: str | None
@@ -144,12 +144,12 @@ class TeamRequested(PersonEvent):
 
 @event("table-event-seated", "who", "seat")
 class Seated(PersonEvent):
-    """A person sat down; whoever sat there, or a bot, is no longer there."""
+    """A person took a chair, and replaced its person or bot."""
 
     seat: Seat
 
     def _apply(self, lobby: Lobby) -> Lobby:
-        """Return the lobby with the person there, where direct messages are tried once more."""
+        """Return the lobby with the person there; a new chair tries direct messages again."""
         chair, member = lobby.chair(self.seat), lobby.member(self.user)
         return (
             lobby.without_request(self.user, self.seat)
@@ -166,7 +166,7 @@ class Seated(PersonEvent):
 
 @event("table-event-asks-chair", "who", "seat")
 class ChairRequested(PersonEvent):
-    """A person asks for a chair that sees a key, which the others of its team have to agree to."""
+    """A person asks for a chair that sees a key; a player of its team has to agree."""
 
     seat: Seat
 
@@ -177,7 +177,7 @@ class ChairRequested(PersonEvent):
 
 @event("table-event-kept-out", "who", "by")
 class ChairRefused(PersonEvent):
-    """A person is kept out of the chair that they asked for."""
+    """A person was refused the chair that they asked for."""
 
     by: User
 
@@ -187,13 +187,13 @@ class ChairRefused(PersonEvent):
 
 @event("table-event-stood", "who", "seat")
 class LeftChair(PersonEvent):
-    """A person stood up; the chair is empty now."""
+    """A person left their chair, which is empty now."""
 
     STORED_TAG: ClassVar[str] = "stood"
     seat: Seat
 
     def describe(self, lobby: Lobby, name_of: NameOf) -> Phrase:
-        """Return the sentence, with how the chair is filled."""
+        """Return the sentence, with the commands to fill the chair."""
         said = self._say(self.sentence, lobby, name_of)
         return _vacant(said, lobby, self.seat, self.user)
 
@@ -203,7 +203,7 @@ class LeftChair(PersonEvent):
 
 @event("table-event-watched", "who")
 class BecameSpectator(PersonEvent):
-    """A person only watches from now on."""
+    """A person became a spectator."""
 
     STORED_TAG: ClassVar[str] = "watched"
 
@@ -214,7 +214,7 @@ class BecameSpectator(PersonEvent):
 
 @event("table-event-key-shown", "who")
 class KeySeen(PersonEvent):
-    """A person has been shown what only some chairs may know: a key, or the board of a name."""
+    """A person has seen a private view: the key, or the board of that name."""
 
     STORED_TAG: ClassVar[str] = "key-shown"
     is_told = False
@@ -226,12 +226,12 @@ class KeySeen(PersonEvent):
 
 @event("table-event-direct", "who", "reached")
 class DirectFound(PersonEvent):
-    """It was found out whether direct messages reach a person."""
+    """A direct message reached a person, or failed to."""
 
     reached: bool
 
     def describe(self, lobby: Lobby, name_of: NameOf) -> Phrase:
-        """Return the sentence, with where else the person finds what they do not get."""
+        """Return the sentence, with the other place where the person finds their view."""
         who, chair = name_of(self.user), lobby.chair_of(self.user)
         if self.reached or chair is None:
             return phrase("table-event-direct", who=who, reached="yes" if self.reached else "no")
@@ -244,7 +244,7 @@ class DirectFound(PersonEvent):
 
 @event("table-event-direct-retried", "who")
 class DirectRetried(PersonEvent):
-    """A person whom they did not reach asks to be sent direct messages again."""
+    """A person whom direct messages did not reach asks to try them again."""
 
     def _apply(self, lobby: Lobby) -> Lobby:
         return lobby.with_member(self.user, direct=None)
@@ -252,7 +252,7 @@ class DirectRetried(PersonEvent):
 
 @event("table-event-host", "who")
 class HostChanged(PersonEvent):
-    """Another member is the host."""
+    """Another member became the host."""
 
     def _apply(self, lobby: Lobby) -> Lobby:
         return replace(lobby, host=self.user)
@@ -263,7 +263,7 @@ class HostChanged(PersonEvent):
 
 @event("table-event-room")
 class RoomAdded(LobbyEvent):
-    """The game is shown in a further room."""
+    """The game appears in another room."""
 
     room: Room
 
@@ -273,7 +273,7 @@ class RoomAdded(LobbyEvent):
 
 @event("table-event-room-removed")
 class RoomRemoved(LobbyEvent):
-    """The game is no longer shown in a room that is not its home."""
+    """The game has left a room that is not its home."""
 
     room: Room
 
@@ -283,13 +283,13 @@ class RoomRemoved(LobbyEvent):
 
 @event("table-event-bot-seated")
 class BotSeated(LobbyEvent):
-    """A bot was put into a chair."""
+    """A bot took a chair."""
 
     seat: Seat
     name: str
 
     def describe(self, lobby: Lobby, name_of: NameOf) -> Phrase:
-        """Return the sentence, with whether the bot has a name of its own."""
+        """Return the sentence, which names a bot that a person chose."""
         who, named = name_of(bot_user(self.name)), is_named(self.name, lobby.chair(self.seat))
         seat = seat_within(lobby, self.seat)
         return phrase("table-event-bot-seated", who=who, named=named, seat=seat)
@@ -301,7 +301,7 @@ class BotSeated(LobbyEvent):
 
 @event("table-event-bot-removed", "seat")
 class BotRemoved(LobbyEvent):
-    """A bot was taken out of a chair."""
+    """A bot left its chair."""
 
     seat: Seat
 
@@ -311,7 +311,7 @@ class BotRemoved(LobbyEvent):
 
 @event("table-event-settings", "settings")
 class SettingsChanged(LobbyEvent):
-    """The table was set otherwise."""
+    """The table's settings changed."""
 
     settings: LobbySettings
 
@@ -320,7 +320,7 @@ class SettingsChanged(LobbyEvent):
 
 
 def _vacant(said: Phrase, lobby: Lobby, seat: Seat | None, user: User) -> Phrase:
-    """Return the sentence, and in a game under way how the chair is filled that stays empty."""
+    """Return the sentence; in a running game, with the commands to fill an empty chair."""
     if seat is None or lobby.status is not Status.RUNNING:
         return said
     chair = lobby.chair(seat)

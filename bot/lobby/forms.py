@@ -1,7 +1,7 @@
 """Panels and forms of a lobby: chairs, rules, and the settings of the table and its game.
 
-A panel is shown to the one person who asks for it. All that can be chosen in a form is a closed
-list, so that it needs no typing; the lines `bot` and `set` take other values, too.
+A panel is for the one person who opens it. Its forms have closed lists of values, so that nobody
+has to type; the typed lines `bot` and `set` accept other values, too.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,16 +23,15 @@ from core.rules import Seat
 from core.view import Blank, Block, Choice, Choices, FormBlock, Panel, Phrase, Text, Tone, phrase
 
 SWITCH_LABEL: Final = "switch"
-"""What values of options are called that are on or off."""
+"""The catalogue's name for the labels of on and off."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A game's offer to its lobby: bots for each chair, its options, and their values now.
+    """A game's offer to its lobby: bots for each chair, options, and their present values.
 
-    `remarks` are what people should know who play beside bots, `language` is that of its words,
-    `summary` what is played in one line, and `rules` how; with the `code`, people elsewhere come to
-    the table.
+    `remarks` warn people who play with bots, `language` is the words', `summary` is one line on
+    the game, and people elsewhere join with the `code`.
     """
 
     bots: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
@@ -49,7 +48,7 @@ NOTHING: Final = Offer()
 
 
 def chairs_panel(lobby: Lobby, offer: Offer, user: User | None) -> Panel:
-    """Return what people may do with their own chair, or anybody's; with None anybody's own."""
+    """Return the panel of a person's chair, or (None) of anybody's, and of all chairs."""
     own = lobby.chair_of(user) if user else None
     blocks: list[Block] = [Text(_own_chair(lobby, user))]
     chairs = () if user and not lobby.admits(user) else (*_teams(lobby, own), *_seats(lobby, own))
@@ -60,7 +59,7 @@ def chairs_panel(lobby: Lobby, offer: Offer, user: User | None) -> Panel:
 
 
 def rules_of(game: str, example: tuple[Block, ...] = ()) -> Iterator[Block]:
-    """Yield a game's rules, and an example of its boards, where there is one."""
+    """Yield a game's rules, and an example of its boards if there is one."""
     yield from (Text(phrase(f"{game}-{rule}")) for rule in phrases.RULES)
     if example:
         yield Text(phrase(f"{game}-{phrases.EXAMPLE}"), Tone.QUIET)
@@ -68,7 +67,7 @@ def rules_of(game: str, example: tuple[Block, ...] = ()) -> Iterator[Block]:
 
 
 def settings_panel(lobby: Lobby, offer: Offer, name_of: NameOf) -> Panel:
-    """Return how the table is set, with the forms that change it, and what else the host does."""
+    """Return the panel of the table's settings, with their forms and the host's choices."""
     now = phrases.summary(lobby, lobby.settings)
     blocks: list[Block] = [Text(phrase("panel-settings-now", settings=now))]
     if lobby.host:
@@ -89,12 +88,12 @@ def panel(lobby: Lobby, name: str, blocks: Iterable[Block]) -> Panel:
 
 
 def choice(label: Phrase, action: LobbyAction, tone: Tone = Tone.PLAIN) -> Choice:
-    """Return an action of the table as a choice."""
+    """Return the choice of a lobby action."""
     return Choice(label, action.line, tone)
 
 
 def _own_chair(lobby: Lobby, user: User | None) -> Phrase:
-    """Return where a person sits, watches or waits."""
+    """Return the sentence on a person's present chair."""
     member = lobby.member(user) if user else None
     chair = lobby.chair_of(user) if user else None
     if chair:
@@ -106,7 +105,7 @@ def _own_chair(lobby: Lobby, user: User | None) -> Phrase:
 
 
 def _teams(lobby: Lobby, own: LobbyChair | None) -> Iterator[Choice]:
-    """Yield the teams whose chairs are alike, but for a person's own: any chair there will do."""
+    """Yield teams as choices if their chairs are alike, except a person's own team."""
     for team in lobby.teams:
         chairs = [chair for chair in lobby.chairs_of(team) if not chair.for_bot]
         others = len(chairs) > 1 and _are_alike(chairs) and own not in chairs
@@ -116,9 +115,9 @@ def _teams(lobby: Lobby, own: LobbyChair | None) -> Iterator[Choice]:
 
 
 def _seats(lobby: Lobby, own: LobbyChair | None) -> Iterator[Choice]:
-    """Yield the chairs to be taken, several alike as one, but for those of whole teams alike.
+    """Yield free chairs, or groups of them, outside the teams that are choices themselves.
 
-    A chair like a person's own is no change.
+    Chairs like a person's own are left out.
     """
     free = [chair for chair in for_people(lobby) if own is None or chair.group != own.group]
     for sort in dict.fromkeys(chair.group for chair in free):
@@ -137,7 +136,7 @@ def _are_alike(chairs: Sequence[LobbyChair]) -> bool:
 
 
 def _staying(lobby: Lobby, user: User | None) -> Iterator[Choice]:
-    """Yield what a person, or anybody (None), may do besides sitting down."""
+    """Yield the choices of a person, or of anybody (None), besides taking a chair."""
     member = lobby.member(user) if user else None
     if user is None or (member and member.seat):
         yield choice(phrase("table-choice-stand"), LeaveChair())
@@ -150,7 +149,7 @@ def _staying(lobby: Lobby, user: User | None) -> Iterator[Choice]:
 
 
 def _arranging(lobby: Lobby, offer: Offer) -> Iterator[Choice]:
-    """Yield what is done with the chairs of all."""
+    """Yield the choices on everybody's chairs."""
     if len({chair.team for chair in dealt_chairs(lobby)}) > 1:
         yield choice(phrase("table-choice-shuffle"), Shuffle())
     if picked(lobby):
@@ -162,7 +161,7 @@ def _arranging(lobby: Lobby, offer: Offer) -> Iterator[Choice]:
 
 
 def _setting_forms(lobby: Lobby, offer: Offer) -> Iterator[FormBlock]:
-    """Yield the forms of the game's options, and of the settings of the table."""
+    """Yield the forms of the game's options and the table's settings."""
     values = offer.values or {}
     options = [_option(one, values[one.name]) for one in offer.options if one.name in values]
     yield from _form("game", [blank for blank in options if blank.values])
@@ -175,7 +174,7 @@ def _setting_forms(lobby: Lobby, offer: Offer) -> Iterator[FormBlock]:
 
 
 def _bot(lobby: Lobby, bots: Mapping[Seat, tuple[str, ...]]) -> Iterator[FormBlock]:
-    """Yield the form of a bot, where there is a choice; of bots where all chairs have the same."""
+    """Yield the form that seats a bot, if there is a choice of chairs or bots."""
     seats = _seats_for_bots(lobby, bots)
     if not seats or _plain_seat(seats, bots):
         return
@@ -190,12 +189,12 @@ def _bot(lobby: Lobby, bots: Mapping[Seat, tuple[str, ...]]) -> Iterator[FormBlo
 
 
 def _plain_seat(seats: Sequence[Seat], bots: Mapping[Seat, tuple[str, ...]]) -> Seat | None:
-    """Return the only chair that the only bot there is can be put into; None for a choice."""
+    """Return the only chair for the only bot, or None if there is a choice."""
     return seats[0] if len(seats) == 1 and len(bots.get(seats[0], ())) == 1 else None
 
 
 def _seats_for_bots(lobby: Lobby, bots: Mapping[Seat, tuple[str, ...]]) -> tuple[Seat, ...]:
-    """Return the chairs that can be given a bot, or another one; of empty ones alike the first."""
+    """Return the chairs that can get a bot or change it, one for each group of empty ones."""
     first = {chair.group: chair.seat for chair in reversed(lobby.empty)}
     several = [chair for chair in for_bots(lobby) if len(bots.get(chair.seat, ())) != 1]
     return tuple(
@@ -207,7 +206,7 @@ def _seats_for_bots(lobby: Lobby, bots: Mapping[Seat, tuple[str, ...]]) -> tuple
 
 
 def _setting(lobby: Lobby, setting: Setting, values: tuple[str, ...], now: str) -> Blank:
-    """Return a setting of the table as a blank."""
+    """Return the blank of a table's setting."""
     name = setting.name
     label = phrases.of_game(lobby, name) if setting.by_game else phrase(f"blank-{name}")
     return _blank(name, label, values, now, name if setting.worded else "")
@@ -219,7 +218,7 @@ def _form(topic: str, blanks: Sequence[Blank]) -> Iterator[FormBlock]:
 
 
 def _option(option: Option, value: object) -> Blank:
-    """Return an option of a game as a blank."""
+    """Return the blank of a game's option."""
     label = phrase(option.key)
     match option.kind:
         case InputType.FLAG:

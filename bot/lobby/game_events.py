@@ -1,4 +1,4 @@
-"""Lobby events of a game's course: it begins, ends or is stopped, and moves are taken back."""
+"""Lobby events of a game's course: starts, ends, stops and take-backs."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -18,7 +18,7 @@ from core.view import Phrase, phrase
 NOTHING_ASKED: Final[Mapping[str, Any]] = MappingProxyType(
     {"proposal": None, "requests": (), "giving_up": (), "paused": False}
 )
-"""The fields of a lobby whose game has ended, when nobody is asked anything any more."""
+"""The fields of a lobby whose game has ended, without open questions."""
 
 
 @event("table-event-opened", "who", "game")
@@ -52,12 +52,12 @@ class Opened(LobbyEvent):
 
 @event("table-event-options", "chairs")
 class OptionsChanged(LobbyEvent):
-    """The game's options are others, and these are its chairs; the options are the game's."""
+    """The game's options changed, and these are its chairs; the game keeps the options."""
 
     chairs: tuple[LobbyChair, ...]
 
     def _apply(self, lobby: Lobby) -> Lobby:
-        """Return the lobby with these chairs: who sat in one that is no longer theirs, stands."""
+        """Return the lobby with these chairs; people in chairs that are gone lose theirs."""
         seats = {chair.seat for chair in self.chairs if not chair.for_bot}
         teams = {chair.team for chair in self.chairs if not chair.for_bot}
         members = tuple(
@@ -80,29 +80,29 @@ class Started(ActorEvent):
 
 @event("table-event-over", status=Status.OVER, **NOTHING_ASKED)
 class GameOver(LobbyEvent):
-    """The game has come to its end."""
+    """The game has ended."""
 
     is_told = False
 
 
 @event("table-event-rematched", "who", followed=True)
 class Rematched(ActorEvent):
-    """A next game was opened for those at this table."""
+    """The next game of this table was opened."""
 
 
 @event("table-event-names")
 class NamesReplaced(LobbyEvent):
-    """Names in the events before this one were replaced: who has added them up, does so anew."""
+    """Earlier events were renamed; every cached fold must be rebuilt."""
 
     is_told = False
 
 
-# Stops, and what goes on.
+# Stops, pauses and resigning.
 
 
 @event("table-event-stopped", "who", "forfeit", status=Status.STOPPED, **NOTHING_ASKED)
 class Stopped(ActorEvent):
-    """The game was stopped before its end, which may have given it up for the side of a seat."""
+    """The game was stopped before its end, which may count as a loss for the side of a seat."""
 
     forfeit: Seat | None = None
 
@@ -112,12 +112,12 @@ class Stopped(ActorEvent):
 
 @event("table-event-closed", status=Status.STOPPED)
 class LobbyClosed(LobbyEvent):
-    """The table was closed before its game began: for long nobody did anything there."""
+    """The idle table was closed before its game began."""
 
 
 @event("table-event-reopened", "who")
 class Reopened(ActorEvent):
-    """A game that was stopped goes on, from now on in these rooms; `begun` if it had begun."""
+    """A stopped game goes on in these rooms; `begun` if it had begun."""
 
     rooms: tuple[Room, ...]
     begun: bool
@@ -130,17 +130,17 @@ class Reopened(ActorEvent):
 
 @event("table-event-paused", "who", paused=True)
 class ClockPaused(ActorEvent):
-    """The clock stands still."""
+    """The clock was paused."""
 
 
 @event("table-event-resumed", "who", paused=False)
 class ClockResumed(ActorEvent):
-    """The clock goes on."""
+    """The clock was resumed."""
 
 
 @event("table-event-give-up", "who", "team")
 class ResignProposed(ActorEvent):
-    """A person would give the game up for a team: all people of it are asked, and they again."""
+    """A person proposes that a team resigns; all its people have to agree, the proposer too."""
 
     STORED_TAG: ClassVar[str] = "give-up-asked"
     team: str
@@ -151,7 +151,7 @@ class ResignProposed(ActorEvent):
 
 @event("table-event-give-up-agreed", "who", "team")
 class ResignAgreed(ActorEvent):
-    """A person agrees that the team gives the game up."""
+    """A person agrees that the team resigns."""
 
     STORED_TAG: ClassVar[str] = "give-up-agreed"
     team: str
@@ -163,7 +163,7 @@ class ResignAgreed(ActorEvent):
 
 @event("table-event-give-up-lapsed", "team")
 class ResignLapsed(LobbyEvent):
-    """A team is asked no more whether it gives the game up: it has, or the turn has ended."""
+    """The vote on resigning is closed: the team has resigned, or the turn has ended."""
 
     STORED_TAG: ClassVar[str] = "give-up-lapsed"
     is_told = False
@@ -178,7 +178,7 @@ class ResignLapsed(LobbyEvent):
 
 @event("table-event-proposed", "who", "teams")
 class TakeBackProposed(ActorEvent):
-    """Somebody would take back all moves after version `to`; `teams` have to agree."""
+    """A person proposes to take back all moves after version `to`; `teams` have to agree."""
 
     to: int
     turns: tuple[int, ...]
@@ -195,7 +195,7 @@ class TakeBackProposed(ActorEvent):
 
 @event("table-event-agreed", "who", "team")
 class TakeBackAgreed(ActorEvent):
-    """A team agrees to the take-back that was proposed."""
+    """A team agrees to the proposed take-back."""
 
     team: str
 
@@ -208,17 +208,17 @@ class TakeBackAgreed(ActorEvent):
 
 @event("table-event-refused", "who", proposal=None)
 class TakeBackRefused(ActorEvent):
-    """The moves stand."""
+    """A team refused the take-back."""
 
 
 @event("table-event-lapsed", proposal=None)
 class TakeBackLapsed(LobbyEvent):
-    """The game went on before all had agreed to a take-back."""
+    """The game went on before all teams had agreed to a take-back."""
 
 
 @event("table-event-taken-back", proposal=None)
 class TakenBack(LobbyEvent):
-    """All moves after version `to` are taken back; they belong to `turns`."""
+    """All moves after version `to`, which belong to `turns`, were taken back."""
 
     to: int
     turns: tuple[int, ...]
@@ -226,20 +226,20 @@ class TakenBack(LobbyEvent):
 
 @event("table-event-time-up", "turn")
 class TimeUp(LobbyEvent):
-    """A turn's time is up, and the table is told."""
+    """A turn's time is up, which does not end the turn."""
 
     turn: int
 
 
 def _giving_up(lobby: Lobby, team: str, agreed: tuple[User, ...] | None) -> Lobby:
-    """Return the lobby with who of a team has agreed to give the game up; None: it is not asked."""
+    """Return the lobby with a team's votes for resigning; None closes the vote."""
     others = tuple(one for one in lobby.giving_up if one[0] != team)
     asked = () if agreed is None else ((team, agreed),)
     return replace(lobby, giving_up=(*others, *asked))
 
 
 def fold(log: Iterable[LobbyEvent], lobby: Lobby | None = None) -> Lobby:
-    """Return the lobby that events add up to, after the given one or from no table."""
+    """Return the lobby after events, from a given lobby or from no table."""
     return reduce(lambda before, one: one.apply(before), log, lobby or Lobby())
 
 
@@ -248,4 +248,4 @@ EVENT_TYPES: Final = tuple(
     for kind in (*vars(events).values(), *globals().values())
     if isinstance(kind, type) and issubclass(kind, LobbyEvent) and hasattr(kind, "sentence")
 )
-"""The classes of all events of tables."""
+"""All classes of lobby events."""

@@ -1,4 +1,4 @@
-"""Actions of people on themselves: come, go, sit, stand, watch."""
+"""Actions of people on themselves: join, leave, take and leave chairs, watch."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from core.rules import IllegalAction
 
 @action(Command("join", (words.CODE, words.SIDE)), words.read_team)
 class Join(LobbyAction):
-    """Come to the table, for a team or for any; or change the wish, or bring the table along."""
+    """Join the table, for a team or any; members change their team or bring the table along."""
 
     team: str | None = None
 
@@ -39,7 +39,7 @@ class Join(LobbyAction):
 
 @action(Command("chair", (words.CHAIRS,)), words.read_chairs)
 class TakeChair(LobbyAction):
-    """Sit down in the first of these chairs that is free, or else in a bot's place."""
+    """Take the best free chair of these, or else replace a bot."""
 
     chair_filter: ChairFilter = ANY_CHAIR
 
@@ -93,7 +93,7 @@ class Leave(LobbyAction):
 
 @action(Command("reach", group=words.GROUP))
 class RetryDirectMessages(LobbyAction):
-    """Be sent direct messages again, which did not come."""
+    """Try direct messages again, after one failed."""
 
     def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
         member = context.check_member()
@@ -105,7 +105,7 @@ class RetryDirectMessages(LobbyAction):
 
 
 def leave_events(lobby: Lobby, member: Member, *, by: User) -> Sequence[LobbyEvent]:
-    """Return a member's leaving; a host hands over to who has been there longest."""
+    """Return the events of a member's leaving; a host hands over to the oldest member."""
     left = events.Left(member.user, by, member.seat)
     heirs = [other.user for other in lobby.members if other != member]
     if lobby.host != member.user or not heirs:
@@ -133,9 +133,9 @@ def _change_team(member: Member, team: str) -> Sequence[LobbyEvent]:
 
 
 def _needs_consent(context: ActionContext, chair: LobbyChair) -> bool:
-    """Return whether others are asked first: people of a team whose key a person would be shown.
+    """Return whether people of a team have to agree before a person may see its key.
 
-    Nobody is asked by the host, nor before the game begins.
+    The host needs nobody's consent, and before the game begins nobody does.
     """
     people = [one for one in context.lobby.people if one.user != context.user]
     asked = any(one.team == chair.team for one in people)
@@ -146,8 +146,8 @@ def _needs_consent(context: ActionContext, chair: LobbyChair) -> bool:
 def _free_chair(context: ActionContext, chair_filter: ChairFilter) -> LobbyChair:
     """Return the best chair that a person may take: one without a key first, then an empty one.
 
-    Among those, one of the team with the fewest people is best. Who has seen a key may not guess
-    any more in this game, so nobody is shown one by accident.
+    Among those, the team with the fewest people is best. A key bars its viewer from guessing in
+    this game, so nobody sees one by accident.
     """
     matched, own = matching(context.lobby, chair_filter), context.lobby.chair_of(context.user)
     meant = [chair for chair in matched if not chair.for_bot]
@@ -170,7 +170,7 @@ def _free_chair(context: ActionContext, chair_filter: ChairFilter) -> LobbyChair
 
 
 def matching(lobby: Lobby, chair_filter: ChairFilter) -> Sequence[LobbyChair]:
-    """Return the chairs that are meant, at least one; raises IllegalAction."""
+    """Return the selected chairs, at least one; raises IllegalAction."""
     meant = [chair for chair in lobby.chairs if chair_filter.fits(chair)]
     if not meant:
         chairs = tuple(chair.seat for chair in lobby.chairs)

@@ -1,6 +1,6 @@
-"""The nouns of a table: chairs, members, and the lobby they make up.
+"""The data of a table: chairs, members, and the lobby that they make up.
 
-A person's name is no part of it: names change, and may have to be forgotten.
+People's names are kept elsewhere: names change, and may have to be deleted.
 """
 
 from dataclasses import dataclass, field, replace
@@ -17,41 +17,41 @@ if TYPE_CHECKING:
     from bot.lobby.game_events import TakeBackProposed
 
 KEY_VIEW: Final = "key"
-"""What keyed chairs see, and all of them the same."""
+"""The view of the chairs that see the key, one for all of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class LobbyChair:
-    """A chair as the table knows it: the game's seat, its team and what it does there."""
+    """A chair at the table: the game's seat, its team and its role."""
 
     seat: Seat
     team: str
     role: str
     sees_key: bool = field(metadata={"stored": "keyed"})
-    """Whether who sits here is shown what the others may not know."""
+    """Whether this chair sees the key, which is secret to others."""
     bot: str = ""
-    """The bot that sits here where none is named; empty for the one of the table's settings."""
+    """The bot for this chair where none is named; empty for the bot of the table's settings."""
     for_bot: bool = False
-    """Whether nobody but a bot sits here."""
+    """Whether only a bot may sit here."""
     for_person: bool = False
-    """Whether no bot sits here before the game begins: one may go on for a person who has left."""
+    """Whether the game starts only with a person here; a bot may replace one who has left."""
     optional: bool = False
-    """Whether the game is played with this chair empty; who plays may sit down at any time."""
+    """Whether the game works with this chair empty; people may take it at any time."""
     name_key: str = field(default="chair", metadata={"stored": "said"})
-    """The catalogue's key of the chair's name (`bot.lobby.phrases`)."""
+    """The catalogue key of the chair's name (`bot.lobby.phrases`)."""
     board: str = ""
-    """The board that chairs with its name see and no others; empty where all see the same one."""
+    """The board that only chairs with this value see; empty if all chairs see the same one."""
     time_setting: str = field(default=GUESS_TIME, metadata={"stored": "timed"})
-    """The setting that says how long who sits here has for a move."""
+    """The setting of this chair's time for a move."""
 
     @property
     def group(self) -> tuple[str, str]:
-        """The key by which like chairs are grouped: team and role."""
+        """Team and role, by which like chairs are grouped."""
         return self.team, self.role
 
     @property
     def private_view(self) -> str:
-        """The name of what who sits here is shown and others are not; empty if there is nothing."""
+        """The name of this chair's private view; empty if it has none."""
         return self.board or (KEY_VIEW if self.sees_key else "")
 
 
@@ -69,10 +69,10 @@ class Status(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A person at the table, from the room through which they came.
+    """A person at the table, with the room that they came from.
 
-    `team` is that of the chair, or the one wished for. Who is `watching` has neither, and is given
-    no chair at the start.
+    `team` is the chair's, or the one that they asked for. A `watching` member has neither, and
+    gets no chair at the start.
     """
 
     user: User
@@ -81,7 +81,7 @@ class Member:
     team: str | None = None
     watching: bool = False
     direct: bool | None = None
-    """Whether direct messages reach the person; None until it has been tried in this chair."""
+    """Whether direct messages reach the person; None until one was sent in this chair."""
 
 
 DEFAULT: Final = LobbySettings()
@@ -89,7 +89,7 @@ DEFAULT: Final = LobbySettings()
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """Everything that is so around a game; the default is no table yet."""
+    """The state of a table; the default is that of no table."""
 
     kind: str = ""
     """The game's name."""
@@ -98,35 +98,35 @@ class Lobby:
     settings: LobbySettings = DEFAULT
     host: User | None = None
     members: tuple[Member, ...] = ()
-    """In the order in which they came."""
+    """In order of arrival."""
     bots: tuple[tuple[Seat, str], ...] = ()
     rooms: tuple[Room, ...] = ()
     shown: frozenset[tuple[User, str]] = frozenset()
-    """Who has been shown what in this game: they may sit only where the same is seen."""
+    """Private views that people have seen in this game: their chairs must have the same view."""
     proposal: "TakeBackProposed | None" = None
-    """A take-back, with the teams that have to agree to it yet."""
+    """A proposed take-back, with the teams that still have to agree."""
     requests: "tuple[ChairRequested, ...]" = ()
-    """Who asks for which chair that sees a key, in a game under way."""
+    """Pending requests for chairs that see a key, in a running game."""
     giving_up: tuple[tuple[str, tuple[User, ...]], ...] = ()
-    """Teams whose people are asked whether they give the game up, and who has agreed."""
+    """Teams that vote on resigning, with the people who have agreed."""
     paused: bool = False
     stopped_by: User | None = None
-    """Who stopped the game before its end; None where the table was closed because nobody came."""
+    """The person who stopped the game; None where an idle table was closed."""
     forfeit: Seat | None = None
-    """The seat for whose side the stop gave the game up."""
+    """The seat whose side lost the game by the stop."""
     followed: bool = False
     """Whether a rematch has been opened."""
     at_once: bool = False
-    """Whether games that need nobody else begin at this table when it is opened."""
+    """Whether games that need nobody else begin as soon as the table opens."""
 
     @property
     def home(self) -> Room | None:
-        """The room in which the table was opened, or the oldest of those that are left."""
+        """The room in which the table was opened, or the oldest room that is left."""
         return next((room for room in self.rooms if room.platform != GONE), None)
 
     @property
     def game(self) -> Phrase:
-        """The name of the game that people read."""
+        """The display name of the game."""
         return phrase("game-name", game=self.kind)
 
     @property
@@ -136,7 +136,7 @@ class Lobby:
 
     @property
     def named_users(self) -> frozenset[User]:
-        """Everybody whom the table names: its members, and who has done what still stands there."""
+        """The users whom the table shows: members, and authors of a stop or proposal."""
         by = (self.stopped_by, self.proposal.by if self.proposal else None)
         return frozenset((*(member.user for member in self.members), *filter(None, by)))
 
@@ -147,36 +147,36 @@ class Lobby:
 
     @property
     def people(self) -> tuple[Member, ...]:
-        """The members who sit in a chair."""
+        """The members in a chair."""
         return tuple(member for member in self.members if member.seat is not None)
 
     @property
     def sitters(self) -> dict[Seat, User]:
-        """The user in each chair that is not empty; bots are users too."""
+        """The user in each occupied chair; bots are users too."""
         seats = {seat: bot_user(name) for seat, name in self.bots}
         return seats | {member.seat: member.user for member in self.members if member.seat}
 
     @property
     def empty(self) -> tuple[LobbyChair, ...]:
-        """The chairs that nobody sits in."""
+        """The empty chairs."""
         sitters = self.sitters
         return tuple(chair for chair in self.chairs if chair.seat not in sitters)
 
     @property
     def required_empty(self) -> tuple[LobbyChair, ...]:
-        """The empty chairs without which the game is not played."""
+        """The empty chairs that the game needs."""
         return tuple(chair for chair in self.empty if not chair.optional)
 
     def bot_for(self, chair: LobbyChair) -> str:
-        """Return the bot that sits down in a chair where none is named."""
+        """Return the bot for a chair where none is named."""
         return chair.bot or self.settings.bot
 
     def member(self, user: User) -> Member | None:
-        """Return the member that a user is, if any."""
+        """Return the member of a user, if any."""
         return next((member for member in self.members if member.user == user), None)
 
     def sitter(self, seat: Seat) -> User | None:
-        """Return who sits in a chair."""
+        """Return the user in a chair."""
         return self.sitters.get(seat)
 
     def bot(self, seat: Seat) -> str | None:
@@ -184,7 +184,7 @@ class Lobby:
         return dict(self.bots).get(seat)
 
     def seat_of(self, user: User) -> Seat | None:
-        """Return the seat that a person has."""
+        """Return a person's seat."""
         member = self.member(user)
         return member.seat if member else None
 
@@ -199,29 +199,29 @@ class Lobby:
 
     @property
     def with_private_view(self) -> tuple[Member, ...]:
-        """The members in chairs that see what others may not know."""
+        """The members in chairs with a private view."""
         seats = {chair.seat for chair in self.chairs if chair.private_view}
         return tuple(member for member in self.people if member.seat in seats)
 
     def may_know(self, user: User, chair: LobbyChair) -> bool:
-        """Return whether a person has been shown nothing but what a chair sees."""
+        """Return whether a person has seen no private view but a chair's own."""
         return all(what == chair.private_view for who, what in self.shown if who == user)
 
     def has_player(self, user: User) -> bool:
-        """Return whether a person plays or would play: the host, or a member who does not watch."""
+        """Return whether a person is the host, or a member who does not watch."""
         member = self.member(user)
         return user == self.host or (member is not None and not member.watching)
 
     def admits(self, user: User) -> bool:
-        """Return whether a person may take a chair: anybody, or who plays at a closed table."""
+        """Return whether a person may take a chair, which closed tables allow only to players."""
         return self.has_player(user) or self.settings.join is JoinPolicy.ANYONE
 
     def request(self, seat: Seat | None = None) -> "ChairRequested | None":
-        """Return what is asked for: the chair of a seat, or else the first."""
+        """Return the request for a seat, or (None) the first one."""
         return next((one for one in self.requests if seat in (None, one.seat)), None)
 
     def yet_to_give_up(self, team: str) -> tuple[User, ...]:
-        """Return the people of a team who have not agreed that it gives the game up."""
+        """Return the people of a team who have not agreed to resign."""
         agreed = dict(self.giving_up).get(team, ())
         players = (one.user for one in self.people if one.team == team)
         return tuple(user for user in players if user not in agreed)
@@ -235,21 +235,21 @@ class Lobby:
         return tuple(chair for chair in self.chairs if chair.team == team)
 
     def others(self, user: User) -> tuple[Member, ...]:
-        """Return the members but for a user."""
+        """Return all members except a user."""
         return tuple(member for member in self.members if member.user != user)
 
     def with_member(self, user: User, **changes: Any) -> "Lobby":  # noqa: ANN401 - any field
-        """Return the lobby with fields of a member changed."""
+        """Return the lobby with changed fields of a member."""
         members = (replace(one, **changes) if one.user == user else one for one in self.members)
         return replace(self, members=tuple(members))
 
     def vacated(self, seat: Seat) -> "Lobby":
-        """Return the lobby with nobody in a chair."""
+        """Return the lobby with a chair emptied."""
         members = (replace(one, seat=None) if one.seat == seat else one for one in self.members)
         bots = tuple(bot for bot in self.bots if bot[0] != seat)
         return replace(self, members=tuple(members), bots=bots)
 
     def without_request(self, user: User, seat: Seat | None = None) -> "Lobby":
-        """Return the lobby without what a user asks for, and without what is asked for one seat."""
+        """Return the lobby without the requests of a user, and those for a seat."""
         rest = (one for one in self.requests if one.user != user and one.seat != seat)
         return replace(self, requests=tuple(rest))

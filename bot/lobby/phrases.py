@@ -12,16 +12,16 @@ from core.rules import Seat
 from core.view import Phrase, phrase
 
 NameOf: TypeAlias = Callable[[User], Phrase | str]
-"""What people and bots are called."""
+"""Returns the name of a person or bot."""
 
 
 def team_words(teams: Iterable[str]) -> tuple[Phrase, ...]:
-    """Return the names of teams as they stand in a sentence."""
+    """Return the names of teams, for use in a sentence."""
     return tuple(phrase("identity-word", name=team) for team in teams)
 
 
 def names(lobby: Lobby) -> tuple[str, ...]:
-    """Return the settings that a table has: those that none of its chairs heeds are left out."""
+    """Return the settings of a table, without those that none of its chairs uses."""
     heeded = {chair.time_setting for chair in lobby.chairs}
     unheeded = {one.name for one in settings.SETTINGS if one.by_game} - heeded
     if all(chair.bot for chair in lobby.chairs):
@@ -30,24 +30,24 @@ def names(lobby: Lobby) -> tuple[str, ...]:
 
 
 def shown(lobby: Lobby) -> tuple[tuple[str, str], ...]:
-    """Return the names and values of a table's settings as people type them."""
+    """Return the names and typed values of a table's settings."""
     own = names(lobby)
     return tuple((name, value) for name, value in settings.shown(lobby.settings) if name in own)
 
 
 def summary(lobby: Lobby, now: LobbySettings) -> Phrase:
-    """Return in words how a table is set, or would be: what is unusual, and what all ask for."""
+    """Describe settings of a table: non-default values, plus those that are always shown."""
     return reduce(joined, _parts(lobby, now))
 
 
 def summary_with_clock(lobby: Lobby, played: Phrase) -> Phrase:
-    """Return in words what is played, and the time for it where there is a clock."""
+    """Return a description of the game, with the time for moves if there is a clock."""
     clock = lobby.settings.clock is not ClockMode.OFF
     return joined(played, next(_parts(lobby, lobby.settings))) if clock else played
 
 
 def joined(first: Phrase, following: Phrase) -> Phrase:
-    """Return two phrases as one, such as the parts of a list."""
+    """Return two phrases as one list."""
     return phrase("table-and", first=first, following=following)
 
 
@@ -71,60 +71,60 @@ def _time(seconds: int) -> Phrase:
 
 
 OWN_VIEW: Final = "own"
-"""A clause: what comes by direct message to who sits in a chair of a `role`."""
+"""A clause: the direct messages to players of a `role`."""
 
 INSTEAD: Final = "instead"
-"""A clause: where it is found by whom no direct message reaches; by `role`."""
+"""A clause: the place where players of a `role` look if direct messages fail."""
 
 NOTE: Final = "note"
-"""What who sits as `seat`, a chair of a `role`, reads alone until there is something to see."""
+"""A private note to the player of a `seat` and `role` until there is something to see."""
 
 TIMES: Final = "times"
-"""How long a move may take: `clue` and `guess` are times, inside a sentence."""
+"""A clause: the times of a move, `clue` and `guess`."""
 
 NO_TAKE_BACK: Final = "no-take-back"
-"""Why no move can be taken back now, and what to do instead."""
+"""The refusal of a take-back, with an alternative."""
 
 STOP_FORFEITS: Final = "stop-forfeits"
-"""Why a stop gives the game up for who stops it now, and what to do instead."""
+"""The warning that a stop counts as a loss, with an alternative."""
 
 RULES: Final = tuple(f"rules-{number}" for number in range(1, 6))
 """The rules, in five sentences."""
 
 EXAMPLE: Final = "rules-example"
-"""What the picture shows that stands below the rules."""
+"""The caption of the example below the rules."""
 
 WHICH_BOT: Final = "which-bot"
-"""What tells bots apart; only of a game that has several for a chair."""
+"""The label of the choice of a bot, in games with several bots for a chair."""
 
 
 def of_game(lobby: Lobby, said: str, **values: object) -> Phrase:
-    """Return what the table's game says itself."""
+    """Return a phrase that each game has in its own words."""
     return phrase(f"{lobby.kind}-{said}", **values)
 
 
 def chair_phrase(lobby: Lobby, chair: LobbyChair) -> Phrase:
-    """Return a chair's name as it stands alone."""
+    """Return a chair's name, for use alone."""
     return phrase(chair.name_key, team=chair.team, role=chair.role, number=lobby.number(chair))
 
 
 def chair_within(lobby: Lobby, chair: LobbyChair) -> Phrase:
-    """Return a chair's name as it stands inside a sentence."""
+    """Return a chair's name, for use inside a sentence."""
     number = lobby.number(chair)
     return phrase(f"{chair.name_key}-within", team=chair.team, role=chair.role, number=number)
 
 
 def seat_within(lobby: Lobby, seat: Seat) -> Phrase | str:
-    """Return the name of a seat's chair inside a sentence."""
+    """Return the name of a seat's chair, for use inside a sentence."""
     chair = lobby.chair(seat)
     return chair_within(lobby, chair) if chair else str(seat)
 
 
 def group_phrase(chair: LobbyChair, count: int) -> Phrase:
-    """Return what one or several chairs that are like this one are called."""
+    """Return the name of one or several chairs like this one."""
     return phrase(f"{chair.name_key}-any", team=chair.team, role=chair.role, count=count)
 
 
 def is_named(bot: str, chair: LobbyChair | None) -> str:
-    """Return ``yes`` for an agent that somebody chose, ``no`` for the usual one of a chair."""
+    """Return ``yes`` for a bot that a person chose, ``no`` for the default bot of a chair."""
     return "no" if bot == DEFAULT.bot or (chair and bot == chair.role) else "yes"

@@ -1,4 +1,4 @@
-"""The placement of people and bots in chairs: at the start, by shuffling, by picking."""
+"""Placement in chairs: at the start, by shuffling, by picking a spymaster."""
 
 from collections.abc import Iterator, Sequence
 
@@ -9,11 +9,11 @@ from bot.lobby.model import Lobby, LobbyChair, Member, Status
 
 
 def seated(lobby: Lobby, *, typed: bool) -> Sequence[Seated]:
-    """Return chairs for all who would play and have none, in the order in which they came.
+    """Return chairs for members who want to play and have none, in order of arrival.
 
-    They sit in the team that they wish for where it has room, the others in the team with the
-    fewest people; chairs without a key go first, unless the game is `typed` and nobody is there to
-    type. Bots make room; who finds none watches.
+    They get a chair in the team that they asked for, or else in the team with the fewest people.
+    Chairs without a key go first, unless the game is `typed` and still lacks a typist. Bots make
+    room; members without a chair watch.
     """
     events: list[Seated] = []
     for member in sorted(lobby.members, key=lambda one: one.team is None):
@@ -41,7 +41,7 @@ def _chair_for(lobby: Lobby, member: Member, *, typed: bool) -> LobbyChair | Non
 
 
 def newcomers_chair(lobby: Lobby) -> LobbyChair | None:
-    """Return the open chair for who comes late, in the team with the fewest players."""
+    """Return the open chair for a newcomer, in the team with the fewest players."""
     teams = [chair.team for chair in lobby.chairs if chair.seat in lobby.sitters]
     open_to = {chair.group for chair in lobby.chairs if chair.optional}
     free = [chair for chair in lobby.empty if chair.group in open_to]
@@ -49,9 +49,9 @@ def newcomers_chair(lobby: Lobby) -> LobbyChair | None:
 
 
 def shuffled(context: ActionContext) -> Sequence[LobbyEvent]:
-    """Return new chairs for those who do not watch: teams of like size, roles by chance.
+    """Return new random chairs for all who do not watch, in teams of equal size.
 
-    Who sits in a chair that needs a person keeps it.
+    Chairs that need a person keep theirs.
     """
     kept = {chair.seat for chair in context.lobby.chairs if chair.for_person}
     playing = (one for one in context.lobby.members if not one.watching and one.seat not in kept)
@@ -65,7 +65,7 @@ def shuffled(context: ActionContext) -> Sequence[LobbyEvent]:
 
 
 def _dealing_order(context: ActionContext) -> Sequence[LobbyChair]:
-    """Return the chairs by rounds over the teams: a guesser, a spymaster, further guessers."""
+    """Return the chairs in rounds over the teams: a guesser, a spymaster, more guessers."""
     teams = context.shuffled(context.lobby.teams)
     ranked = [
         (rank, teams.index(team), chair)
@@ -82,7 +82,7 @@ def _by_need(lobby: Lobby, team: str) -> Sequence[LobbyChair]:
 
 
 def swapped(lobby: Lobby, user: User, chair: LobbyChair) -> Iterator[LobbyEvent]:
-    """Yield how a person gets a chair and who sat there gets theirs, or another of the team."""
+    """Yield the events that swap a person with the player of a chair, or move that player."""
     own = lobby.chair_of(user)
     old = own.seat if own and own.team == chair.team else None
     sitter = next((one.user for one in lobby.people if one.seat == chair.seat), None)
@@ -98,12 +98,12 @@ def swapped(lobby: Lobby, user: User, chair: LobbyChair) -> Iterator[LobbyEvent]
 
 
 def dealt_chairs(lobby: Lobby) -> tuple[LobbyChair, ...]:
-    """Return the chairs over which chance can deal people: those that are for anybody."""
+    """Return the chairs that a shuffle can deal: those for people and bots alike."""
     return tuple(chair for chair in lobby.chairs if not (chair.for_bot or chair.for_person))
 
 
 def picked(lobby: Lobby) -> tuple[LobbyChair, ...]:
-    """Return the first keyed chair of each team that has others, too: who sits there is picked."""
+    """Return the chair of each team's spymaster: its first keyed chair, if it has others."""
     first = {chair.team: chair for chair in reversed(lobby.chairs) if chair.sees_key}
     return tuple(
         first[team] for team in lobby.teams if team in first and len(lobby.chairs_of(team)) > 1
@@ -111,25 +111,25 @@ def picked(lobby: Lobby) -> tuple[LobbyChair, ...]:
 
 
 def for_people(lobby: Lobby) -> tuple[LobbyChair, ...]:
-    """Return the chairs that a person may take: no person sits there, and they are for people."""
+    """Return the chairs that a person may take."""
     return tuple(chair for chair in _without_person(lobby) if not chair.for_bot)
 
 
 def for_bots(lobby: Lobby) -> tuple[LobbyChair, ...]:
-    """Return the chairs that a bot may take: no person sits there, nor has to at the start."""
+    """Return the chairs that a bot may take."""
     needed = wanting(lobby)
     return tuple(chair for chair in _without_person(lobby) if chair not in needed)
 
 
 def wanting(lobby: Lobby) -> tuple[LobbyChair, ...]:
-    """Return the chairs that need a person before the game begins, and have none."""
+    """Return the chairs that need a person before the game begins, and have none yet."""
     if lobby.status is not Status.LOBBY:
         return ()
     return tuple(chair for chair in _without_person(lobby) if chair.for_person)
 
 
 def to_fill(lobby: Lobby) -> tuple[LobbyChair, ...]:
-    """Return the empty chairs that need a bot, if no person takes them."""
+    """Return the empty chairs that bots fill at the start."""
     return tuple(chair for chair in lobby.required_empty if chair not in wanting(lobby))
 
 

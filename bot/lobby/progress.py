@@ -1,4 +1,4 @@
-"""Actions that move the game along: start, stop, the next game, pauses, take-backs."""
+"""Actions on the game's course: start, stop, rematch, pauses, take-backs."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -45,7 +45,7 @@ class Start(LobbyAction):
 
 @action(Command("stop"), words.read_anyway)
 class Stop(LobbyAction):
-    """Stop the game, `anyway` where that gives it up."""
+    """Stop the game, `anyway` if that counts as a loss."""
 
     anyway: bool = False
 
@@ -75,7 +75,7 @@ class Rematch(LobbyAction):
 
 @action(Command("takeback"))
 class TakeBack(LobbyAction):
-    """Propose to take the last move back."""
+    """Propose to take back the last move."""
 
     def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
         context.check_running()
@@ -99,10 +99,7 @@ class TakeBack(LobbyAction):
 
 @action(Command("agree", (words.CHAIRS,), group=words.GROUP), words.read_answer)
 class Agree(LobbyAction):
-    """Agree to the take-back that was proposed, or that somebody takes the chair that they ask for.
-
-    A seat names the chair that is meant.
-    """
+    """Agree to the proposed take-back, or to the request for a chair, which `seat` can name."""
 
     seat: Seat | None = None
 
@@ -120,10 +117,7 @@ class Agree(LobbyAction):
 
 @action(Command("refuse", (words.CHAIRS,), group=words.GROUP), words.read_answer)
 class Refuse(LobbyAction):
-    """Let the move stand, or keep somebody out of the chair that they ask for.
-
-    A seat names the chair that is meant.
-    """
+    """Refuse the proposed take-back, or the request for a chair, which `seat` can name."""
 
     seat: Seat | None = None
 
@@ -137,7 +131,7 @@ class Refuse(LobbyAction):
 
 @action(Command("pause", group=words.GROUP))
 class Pause(LobbyAction):
-    """Let the clock stand still."""
+    """Pause the clock."""
 
     def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
         _check_clock(context)
@@ -148,7 +142,7 @@ class Pause(LobbyAction):
 
 @action(Command("resume", group=words.GROUP))
 class Resume(LobbyAction):
-    """Let the clock go on."""
+    """Resume the clock."""
 
     def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
         _check_clock(context)
@@ -158,10 +152,9 @@ class Resume(LobbyAction):
 
 
 def _requested(context: ActionContext, seat: Seat | None) -> tuple[User, LobbyChair] | None:
-    """Return who asks for the chair that an answer is about; None where it is about a take-back.
+    """Return the requester and the chair of an answer, or None if it answers a take-back.
 
-    It is about the chair of a seat that it names, and where nothing else waits for an answer.
-    Raises IllegalAction.
+    Without a seat, an open take-back goes first. Raises IllegalAction.
     """
     context.check_running()
     if not seat and (context.lobby.proposal or not context.lobby.requests):
@@ -177,7 +170,7 @@ def _requested(context: ActionContext, seat: Seat | None) -> tuple[User, LobbyCh
 
 
 def _check_ready(context: ActionContext, lobby: Lobby) -> None:
-    """Raise IllegalAction where somebody is missing: a bot, a person, or one who types."""
+    """Raise IllegalAction for an unknown bot, or if a person or a typist is missing."""
     for _, name in lobby.bots:
         context.check_bot(name)
     for chair in wanting(lobby):
@@ -188,7 +181,7 @@ def _check_ready(context: ActionContext, lobby: Lobby) -> None:
 
 
 def check_no_forfeit(lobby: Lobby, facts: Iterable[LobbyEvent], turn: int) -> None:
-    """Raise Unconfirmed for a stop that gives the game up, so that its person is asked first."""
+    """Raise Unconfirmed for a stop that counts as a loss, so that its person confirms it."""
     if any(isinstance(event, game_events.Stopped) and event.forfeit for event in facts):
         said = of_game(lobby, STOP_FORFEITS)
         meant = Choice(phrase("chat-anyway"), Stop(anyway=True).line, Tone.BAD)
@@ -196,7 +189,7 @@ def check_no_forfeit(lobby: Lobby, facts: Iterable[LobbyEvent], turn: int) -> No
 
 
 def check_no_stop(facts: Iterable[object], turn: int) -> None:
-    """Raise Unconfirmed for a stop by what may be talk, so that its person is asked first."""
+    """Raise Unconfirmed for a stop that may be talk, so that its person confirms it."""
     if any(isinstance(event, game_events.Stopped) for event in facts):
         line = Stop(anyway=True).line
         meant = Choice(phrase("table-choice-stop"), line, Tone.BAD)
@@ -204,7 +197,7 @@ def check_no_stop(facts: Iterable[object], turn: int) -> None:
 
 
 def _remove_room(lobby: Lobby, actor: Actor) -> Sequence[LobbyEvent]:
-    """Return how a table leaves a room that its manager would have free, with who came from it."""
+    """Return the events that remove a table from a room, with the members from there."""
     facts = list[LobbyEvent]()
     for member in lobby.members:
         if member.room == actor.room:
@@ -215,10 +208,10 @@ def _remove_room(lobby: Lobby, actor: Actor) -> Sequence[LobbyEvent]:
 def reopened(
     lobby: Lobby, actor: Actor, rooms: Iterable[Room], *, begun: bool
 ) -> Iterator[LobbyEvent]:
-    """Return how a game that was stopped goes on, for somebody who is its host from then on.
+    """Yield the events that reopen a stopped game, with the actor as its host.
 
-    It is theirs to lead, or whoever stopped it could stop it again. `rooms` are those of its rooms
-    to which it still belongs, beside their own. Chairs of those who were forgotten are open.
+    The person who stopped it could otherwise stop it again. `rooms` are the other rooms that still
+    show the game. Chairs of forgotten people are open.
     """
     places = tuple(dict.fromkeys((actor.room, *rooms)))
     yield game_events.Reopened(actor.user, places, begun)
@@ -232,20 +225,19 @@ def reopened(
 
 
 def _goes_on(lobby: Lobby, actor: Actor) -> bool:
-    """Return whether a table's next game is somebody's to open: a player's, or at its home."""
+    """Return whether an actor may open the next game: a player, or from the home room."""
     return lobby.has_player(actor.user) or actor.room == lobby.home
 
 
 def next_table(
     lobby: Lobby, actor: Actor, elsewhere: Collection[Room] = ()
 ) -> Iterator[LobbyEvent]:
-    """Yield how somebody opens the next table: the same chairs, bots and settings as this one's.
+    """Yield the events of the next table, with the same chairs, bots and settings.
 
-    The same people sit there, in the same rooms but for those that have gone on `elsewhere`, if a
-    player, a member at its home, or its manager opens it. After a game that was played to its end
-    the people of a team take turns as its spymaster. Anybody else opens it in their own room as its
-    host, and takes nobody along: else a passer-by could have people called to a game time and
-    again. Chairs of those who were forgotten are open.
+    A player, a member in its home room or a manager takes along all people and rooms, except those
+    that went on `elsewhere`. After a finished game, the next person of each team is spymaster. An
+    outsider becomes host of a table in their own room, without the people: they could otherwise
+    call strangers to games again and again. Chairs of forgotten people are open.
     """
     is_theirs = manages(lobby, actor) or lobby.member(actor.user)
     takes_along = is_theirs and _goes_on(lobby, actor)
@@ -267,7 +259,7 @@ def _opened(lobby: Lobby, host: User, room: Room) -> game_events.Opened:
 
 
 def _people(lobby: Lobby, host: Member) -> Iterator[LobbyEvent]:
-    """Yield how all come to the next table where they were at this one."""
+    """Yield the events that give all people their rooms and chairs at the next table."""
     yield from (events.RoomAdded(room) for room in lobby.rooms if room != host.room)
     for member in lobby.members:
         if member != host:
@@ -282,7 +274,7 @@ def _people(lobby: Lobby, host: Member) -> Iterator[LobbyEvent]:
 
 
 def _rotation(lobby: Lobby) -> Iterator[LobbyEvent]:
-    """Yield how each team's next person takes its picked chair from the person who had it."""
+    """Yield the events that make each team's next person its spymaster."""
     for chair in picked(lobby):
         users = [one.user for one in lobby.people if one.team == chair.team]
         if len(users) > 1 and (sitter := lobby.sitter(chair.seat)) in users:
@@ -299,9 +291,9 @@ def _check_clock(context: ActionContext) -> None:
 
 
 def settled(lobby: Lobby, last_move: LastMove | None, game: GameContext) -> Sequence[LobbyEvent]:
-    """Return what becomes of a proposal: agreed by all that can be asked, or come too late.
+    """Return the event that settles a proposed take-back: all teams agreed, or it lapsed.
 
-    Bots, to whom a team's chairs have gone meanwhile, agree where nothing was uncovered.
+    A team that only has bots by now agrees if nothing was uncovered.
     """
     proposal = lobby.proposal
     if proposal is None:
@@ -316,13 +308,13 @@ def settled(lobby: Lobby, last_move: LastMove | None, game: GameContext) -> Sequ
 
 
 def _asked(lobby: Lobby, game: GameContext) -> Sequence[str]:
-    """Return the teams that play on and have people who can be asked."""
+    """Return the teams in the game that have people to ask."""
     teams = {member.team for member in lobby.people} - game.out
     return [team for team in lobby.teams if team in teams]
 
 
 def _check_proposed(context: ActionContext) -> Sequence[str]:
-    """Return the teams that have to agree yet; raises IllegalAction where nothing is proposed."""
+    """Return the teams that still have to agree; raises IllegalAction without a proposal."""
     proposal, move = context.lobby.proposal, context.last_move
     if proposal is None or move is None or move.before != proposal.to:
         raise IllegalAction("table-nothing-proposed")

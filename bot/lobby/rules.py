@@ -1,4 +1,4 @@
-"""The rules of a table: wishes in, events out; the events add up to the next table."""
+"""The rules of a table: actions in, events out; the events fold to the next table."""
 
 from dataclasses import replace
 from typing import Final
@@ -24,10 +24,9 @@ def decide(
     last_move: LastMove | None = None,
     game: GameContext = NOTHING_KNOWN,
 ) -> tuple[LobbyEvent, ...]:
-    """Return the facts that the action makes true; raises IllegalAction.
+    """Return the events of an action; raises IllegalAction.
 
-    There may be none, where all is as it was wished for already, and for `ChangeOption`, which the
-    game itself judges.
+    There are none if nothing changes, and for `ChangeOption`, which the game itself decides.
     """
     if lobby.is_closed and not isinstance(action, Rematch | Leave):
         raise IllegalAction("table-closed")
@@ -38,9 +37,9 @@ def decide(
 
 
 def keys_shown(lobby: Lobby) -> tuple[KeySeen, ...]:
-    """Return that people see what their chairs see, for those who did not before.
+    """Return an event for each person whose chair has a private view that is new to them.
 
-    `decide` does so by itself, unless it is told that nothing has been dealt yet.
+    `decide` includes them once the game is dealt.
     """
     if lobby.status is not Status.RUNNING:
         return ()
@@ -50,9 +49,9 @@ def keys_shown(lobby: Lobby) -> tuple[KeySeen, ...]:
 
 
 def direct_found(lobby: Lobby, user: User, *, reached: bool) -> tuple[DirectFound, ...]:
-    """Return that direct messages reach a member or do not, where that is new to the table.
+    """Return whether direct messages reach a member, as an event if that is new to the table.
 
-    Once the game has begun, they are expected to.
+    Once the game has begun, success is not.
     """
     member = lobby.member(user)
     expected = reached and lobby.status is not Status.LOBBY
@@ -62,14 +61,14 @@ def direct_found(lobby: Lobby, user: User, *, reached: bool) -> tuple[DirectFoun
 
 
 def reactions_used(lobby: Lobby) -> tuple[SettingsChanged, ...]:
-    """Return that reactions to pick by are offered from now on, where that is new to the table."""
+    """Return the event that boards offer reactions from now on, if that is new to the table."""
     if lobby.settings.reactions or lobby.is_closed:
         return ()
     return (SettingsChanged(replace(lobby.settings, reactions=True)),)
 
 
 def closed(lobby: Lobby) -> tuple[LobbyClosed, ...]:
-    """Return the end of a table at which nobody does anything; raises IllegalAction after that."""
+    """Return the events that close an idle table; raises IllegalAction once its game has begun."""
     if lobby.status is not Status.LOBBY:
         raise IllegalAction("table-closed" if lobby.is_closed else "table-running")
     return (LobbyClosed(),)

@@ -1,4 +1,4 @@
-"""The settings of a table beside the options of its game: clock, bots, who may stop and join."""
+"""A table's settings apart from its game's options: clock, bots, rights, looks."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -10,52 +10,52 @@ from typing import Any, Final
 from core.rules import IllegalAction
 
 SECONDS: Final = range(10, 3601)
-"""A turn's time, where people play at one sitting."""
+"""The range of a turn's time in live play."""
 
 HOURS: Final = range(1, 169)
-"""A turn's time in slow play: up to a week."""
+"""The range of a turn's time in slow play: up to a week."""
 
 CLUE_TIME: Final = "clue-time"
 GUESS_TIME: Final = "guess-time"
-"""Settings of how long a move may take."""
+"""The settings of a move's time."""
 
 LONGEST_PACE: Final = 30.0
-"""Seconds; who waits longer for a bot takes it for dead."""
+"""Seconds; a slower bot looks dead."""
 
 SWITCH_VALUES: Final = ("off", "on")
-"""How people type whether something is."""
+"""The typed values of a switch."""
 
 
 class ClockMode(Enum):
-    """The effect of the end of a turn's time."""
+    """The effect when a turn's time is up."""
 
     OFF = "off"
-    """There is no time."""
+    """Turns have no time."""
     ADVISORY = "advisory"
-    """The table is told."""
+    """The table gets a message."""
     ENFORCED = "enforced"
     """The turn ends."""
     SLOW = "slow"
-    """The turn ends, and its time is counted in hours."""
+    """The turn ends; its time is in hours."""
 
 
 class StopPolicy(Enum):
-    """The people who may stop the game, besides the host and those who manage the room."""
+    """The people who may stop the game, besides the host and managers of the room."""
 
     HOST = "host"
     ANYONE = "anyone"
 
 
 class JoinPolicy(Enum):
-    """The people who may begin to play, besides the host and those who manage the room."""
+    """The people who may take a chair, besides the host and managers of the room."""
 
     ANYONE = "anyone"
     HOST = "host"
-    """Nobody: the host gives chairs to people who watch."""
+    """Nobody else: the host gives chairs to spectators."""
 
 
 class BoardTheme(Enum):
-    """The background that pictures of the board are made for."""
+    """The background of board pictures."""
 
     DARK = "dark"
     LIGHT = "light"
@@ -69,25 +69,22 @@ class LobbySettings:
     clue_seconds: int = 180
     guess_seconds: int = 180
     slow_hours: int = 24
-    """The time of a clue, and of all guesses on it, in slow play."""
+    """The time in slow play of a clue, and of all guesses on it."""
     bot: str = "teammate"
-    """The bot that fills chairs that are empty at the start."""
+    """The bot that fills empty chairs at the start."""
     pace_seconds: float = 2.0
-    """How long a bot seems to think at least."""
+    """The least time that a bot seems to think."""
     stop: StopPolicy = StopPolicy.HOST
     join: JoinPolicy = JoinPolicy.ANYONE
     theme: BoardTheme = BoardTheme.DARK
     thread: bool = False
-    """Whether the game is played in a thread of its own, where the platform has threads."""
+    """Whether the game gets its own thread, on platforms with threads."""
     reactions: bool = False
-    """Whether reactions to pick by are offered on boards; the first reaction of anybody sets it."""
+    """Whether boards offer reactions to pick by; anybody's first reaction sets it."""
 
 
 def changed(settings: LobbySettings, name: str, value: str) -> LobbySettings:
-    """Return the settings with the one called `name` set as a person typed it.
-
-    Raises IllegalAction.
-    """
+    """Return the settings with the typed value of one of them; raises IllegalAction."""
     setting = _BY_NAME.get(name)
     if setting is None:
         raise IllegalAction("table-setting-unknown", name=name, names=SETTING_NAMES)
@@ -96,12 +93,12 @@ def changed(settings: LobbySettings, name: str, value: str) -> LobbySettings:
 
 
 def shown(settings: LobbySettings) -> tuple[tuple[str, str], ...]:
-    """Return the settings' names and values as people type them."""
+    """Return the names and typed values of all settings."""
     return tuple((one.name, one.show(getattr(settings, one.field))) for one in SETTINGS)
 
 
 def duration(seconds: int) -> str:
-    """Return a time as people type it.
+    """Return the typed form of a time.
 
     >>> duration(180), duration(90), duration(45)
     ('3m', '1m30s', '45s')
@@ -142,38 +139,38 @@ def _read_pace(text: str) -> float:
 
 
 def bot_name(text: str) -> str:
-    """Return the name by which a bot is known: ``expert:gloss`` and ``bot:gloss`` are gloss."""
+    """Return a bot's name without prefix: ``expert:gloss`` and ``bot:gloss`` are gloss."""
     return text.removeprefix("bot:").removeprefix("expert:")
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One setting of a table: how it is typed and picked, at the table and for new tables."""
+    """One setting: its typed values, and its place in forms and admin commands."""
 
     name: str
     field: str
     """The field of `LobbySettings`."""
     read: Callable[[str], object]
-    """Return a typed value; raises IllegalAction."""
+    """Parses a typed value; raises IllegalAction."""
     show: Callable[[Any], str] = str
     offered: tuple[str, ...] = ()
-    """Values that people may pick from; the game names its bots."""
+    """Values to pick from; the values of `bot` come from the game."""
     worded: bool = False
-    """Whether there are no other values, each with a label of its own."""
+    """Whether the list of values is complete, with a label for each."""
     bounds: range | None = None
-    """The bounds of a whole number."""
+    """The bounds of an integer setting."""
     by_game: bool = False
-    """Whether only games have it that time some chair by it, and label it themselves."""
+    """Whether only games with such a timed chair have it, under their own label."""
     form: str = "table"
-    """The form of the lobby that has it."""
+    """The form of the lobby that contains it."""
     admin: str = ""
-    """The command by which a guild sets it for its new tables."""
+    """The admin command that sets it for a guild's new tables."""
     option: str = ""
-    """The option of that command, where it is not called as the setting."""
+    """The command's option, if it differs from the setting's name."""
 
     @property
     def asked(self) -> str:
-        """The name of the option of its command."""
+        """The option's name in the admin command."""
         return self.option or self.name
 
 
@@ -186,7 +183,7 @@ def _worded(
     form: str = "table",
     option: str = "",
 ) -> Setting:
-    """Return a setting with these values; a refusal lists them as the value `listed`."""
+    """Return a setting with a closed list of values, which a refusal names as `listed`."""
     known = {listed: tuple(values)} if listed else {}
 
     def read(text: str) -> object:
@@ -237,18 +234,18 @@ SETTINGS: Final = (
     _worded("theme", {one.value: one for one in BoardTheme}, "theme", listed="themes"),
     _worded("thread", dict(zip(SWITCH_VALUES, (False, True), strict=True)), "threads"),
 )
-"""All settings, in the order in which they are shown."""
+"""All settings, in display order."""
 
 _BY_NAME: Final = MappingProxyType({one.name: one for one in SETTINGS})
 
 SETTING_NAMES: Final = tuple(_BY_NAME)
-"""The settings, as people name them."""
+"""The names of all settings."""
 
 OFFERED: Final = MappingProxyType({one.name: one.offered for one in SETTINGS if one.offered})
-"""Values that people may pick from, by the settings' names."""
+"""Values to pick from, by setting."""
 
 
 def admin_settings() -> Mapping[str, tuple[Setting, ...]]:
-    """Return the settings of new tables by the guild's commands that set them."""
+    """Return the settings that guilds can set for new tables, by admin command."""
     commands = dict.fromkeys(one.admin for one in SETTINGS if one.admin)
     return {name: tuple(one for one in SETTINGS if one.admin == name) for name in commands}

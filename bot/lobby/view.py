@@ -1,4 +1,4 @@
-"""The view of a table: the lobby before the game, and the texts beside the game's own view."""
+"""The view of a table: the lobby before the game, and the blocks next to the game's view."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -30,10 +30,10 @@ def present(
     offer: Offer = NOTHING,
     user: User | None = None,
 ) -> View:
-    """Return the lobby before the game as all see it; `faces` are the teams'.
+    """Return the public view of the lobby before the game; `faces` are the teams'.
 
-    Its panels are those of a `user`, who alone is shown them, or of anybody. A table that was
-    stopped shows who sat there, and offers the next game.
+    Its panels are a `user`'s own, or general ones. A stopped table shows its members, and offers
+    the next game.
     """
     if lobby.is_closed:
         seats, stopped = roster(lobby, name_of, faces), _stopped(lobby, name_of, "table-stopped")
@@ -47,9 +47,9 @@ def present(
 
 
 def halted(view: View, lobby: Lobby, name_of: NameOf, *more: Text) -> View:
-    """Return a game's view as that of one that was stopped before its end: first by whom, and more.
+    """Return the view of a stopped game: the person who stopped it, `more`, then the old blocks.
 
-    What it shows besides is what was shown before, without what could be done.
+    It has no choices and forms.
     """
     stopped = _stopped(lobby, name_of, "table-halted")
     if lobby.forfeit:
@@ -61,7 +61,7 @@ def halted(view: View, lobby: Lobby, name_of: NameOf, *more: Text) -> View:
 
 
 def thinking(lobby: Lobby, due: Iterable[Seat]) -> tuple[Text, ...]:
-    """Return that the table waits for bots, where it does and waits for nobody else."""
+    """Return a line on the bots that the table waits for, if it waits for no person."""
     asked = [chair for chair in lobby.chairs if chair.seat in due and lobby.sitter(chair.seat)]
     people = {member.seat for member in lobby.people}
     if not asked or any(chair.seat in people for chair in asked):
@@ -72,7 +72,7 @@ def thinking(lobby: Lobby, due: Iterable[Seat]) -> tuple[Text, ...]:
 
 
 def note(lobby: Lobby, user: User) -> View:
-    """Return the view that tells a person why theirs is still empty."""
+    """Return the note that replaces a person's private view while there is none."""
     chair = lobby.chair_of(user)
     if chair is None or not chair.private_view:
         said = phrase("table-note-none")
@@ -86,12 +86,12 @@ def note(lobby: Lobby, user: User) -> View:
 
 
 def removed(lobby: Lobby) -> View:
-    """Return the view in a room that the table has left."""
+    """Return the view for a room that the table has left."""
     return View(lobby.game, (Text(phrase("table-event-room-removed")),))
 
 
 def _stopped(lobby: Lobby, name_of: NameOf, said: str) -> Text:
-    """Return a sentence on who stopped the game, or that nobody came."""
+    """Return the reason of a stop: a person, or an idle table."""
     if lobby.stopped_by is None:
         followed = "yes" if lobby.followed else "no"
         return Text(phrase("table-closed-idle", followed=followed), Tone.STRONG)
@@ -136,7 +136,7 @@ def _footer(lobby: Lobby, name_of: NameOf) -> Phrase:
 
 
 def _reaching(lobby: Lobby, name_of: NameOf) -> Iterator[Block]:
-    """Yield the people whom direct messages reach, and those whom they do not."""
+    """Yield the people whom direct messages reach, and the people whom they don't."""
     for role in dict.fromkeys(chair.role for chair in lobby.chairs):
         privy = [(one, lobby.chair_of(one.user)) for one in lobby.with_private_view]
         members = [member for member, chair in privy if chair and chair.role == role]
@@ -149,12 +149,12 @@ def _reaching(lobby: Lobby, name_of: NameOf) -> Iterator[Block]:
 
 
 def beside(lobby: Lobby, name_of: NameOf) -> Iterator[Block]:
-    """Yield the blocks that all see beside the view of a game that runs or has ended.
+    """Yield the public blocks next to the view of a running or ended game.
 
-    Chairs to be filled, a take-back to be agreed to, a clock that stands still, the next game.
+    They show empty chairs, open questions, a paused clock and the next game.
     """
 
-    def addressed(user: User) -> Phrase:  # as the sentences on events call people
+    def addressed(user: User) -> Phrase:  # as in the sentences of events
         return phrase("sitter-person", who=name_of(user))
 
     if lobby.is_closed and not lobby.followed:
@@ -179,7 +179,7 @@ def beside(lobby: Lobby, name_of: NameOf) -> Iterator[Block]:
 
 
 def _vacancies(lobby: Lobby) -> Iterator[Block]:
-    """Yield the empty chairs, each to be taken or given to a bot."""
+    """Yield the empty chairs, with choices to take them or seat a bot."""
     for chair in lobby.required_empty:
         name, bot = phrases.chair_within(lobby, chair), lobby.bot_for(chair)
         spot, named = ChairFilter(chair.seat), phrases.is_named(bot, chair)
@@ -190,13 +190,13 @@ def _vacancies(lobby: Lobby) -> Iterator[Block]:
 
 
 def _question(asked: Phrase, yes: Phrase, no: Phrase, seat: Seat | None = None) -> Iterator[Block]:
-    """Yield a question with its answers; a seat names the chair that it is about."""
+    """Yield a question with its answers; `seat` is the requested chair."""
     yield Text(asked, Tone.STRONG)
     yield Choices((choice(yes, Agree(seat), Tone.GOOD), choice(no, Refuse(seat), Tone.BAD)))
 
 
 def roster(lobby: Lobby, name_of: NameOf, faces: Mapping[str, Face]) -> Iterator[Block]:
-    """Yield the chairs, and then the members who have none; `faces` are the teams'."""
+    """Yield the chairs, then the members without one; `faces` are the teams'."""
     yield Fields(
         tuple(
             (faces.get(chair.team), name, said)
@@ -210,7 +210,7 @@ def roster(lobby: Lobby, name_of: NameOf, faces: Mapping[str, Face]) -> Iterator
 
 
 def seating(lobby: Lobby, name_of: NameOf, faces: Mapping[str, Face]) -> Fields:
-    """Return the players of each team, and the host, for the background of a game."""
+    """Return the players of each team, and the host, in a quiet tone."""
     teams = [
         (faces.get(team), phrase("team", team=team), said)
         for team in lobby.teams
@@ -235,7 +235,7 @@ def _player(chair: LobbyChair, user: User, name_of: NameOf) -> Phrase:
 
 
 def _team(lobby: Lobby, team: str, name_of: NameOf) -> Phrase | None:
-    """Return who plays in a team, by roles where it has several; None for nobody."""
+    """Return the players of a team, by role if it has several; None for an empty team."""
     chairs = lobby.chairs_of(team)
     sorts = list(dict.fromkeys(chair.group for chair in chairs))
     groups = list[Phrase]()
@@ -254,7 +254,7 @@ def _team(lobby: Lobby, team: str, name_of: NameOf) -> Phrase | None:
 def _rows(
     lobby: Lobby, sort: tuple[str, str], name_of: NameOf
 ) -> Iterator[tuple[LobbyChair, Phrase, Phrase]]:
-    """Yield the chairs of a sort with their names and who sits there; several empty ones as one."""
+    """Yield the chairs of a group, with names and players; alike empty ones share a row."""
     chairs = [chair for chair in lobby.chairs if chair.group == sort]
     for chair in chairs:
         if user := lobby.sitter(chair.seat):
@@ -278,7 +278,7 @@ def _sitter(lobby: Lobby, chair: LobbyChair, user: User, name_of: NameOf) -> Phr
 
 
 def _empty(lobby: Lobby, chair: LobbyChair, **counts: int) -> Phrase:
-    """Return who may sit in an empty chair, or will; of several alike the counts, and of others."""
+    """Return the text of an empty chair, or of several with `counts` of them and others."""
     key = "table-sitters" if counts else "table-sitter"
     if chair.optional:
         return phrase(f"{key}-open", to=lobby.settings.join.value, **counts)
@@ -289,7 +289,7 @@ def _empty(lobby: Lobby, chair: LobbyChair, **counts: int) -> Phrase:
 
 
 def _member(lobby: Lobby, user: User, name_of: NameOf) -> Phrase:
-    """Return a member's name, and the number by which lines may name them."""
+    """Return a member's name and number, which typed lines can use."""
     users = [member.user for member in lobby.members]
     key = "table-member-host" if user == lobby.host else "table-member"
     return phrase(key, who=name_of(user), number=users.index(user) + 1)

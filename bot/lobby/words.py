@@ -1,8 +1,7 @@
-"""The words behind the verbs of a table's lines: what they are, and how actions are read of them.
+"""Options of lobby commands, and the parsers of the words after a verb.
 
-A chair is named by its seat or by team and role, as far as need be; a person as ``platform:id``, or
-by the number that the lobby shows. Each reader is given what makes the action, the words, and the
-table, and raises InvalidNotation.
+Lines name a chair by its seat, team or role, and a person as ``platform:id`` or by their number in
+the lobby. Each parser gets the action's class, the words and the table, and raises InvalidNotation.
 """
 
 import re
@@ -19,13 +18,13 @@ from core.command import Command, InputType, Option
 from core.rules import ANYWAY, InvalidNotation, Seat
 
 LONGEST_NUMBER: Final = 4
-"""Digits of a member's number; Python refuses to read numbers of thousands of digits."""
+"""Digits of a member's number; Python refuses to parse thousands of digits."""
 
 _PAIR: Final = re.compile(r"[A-Za-z-]+=[^=]+")
 
 SIDE: Final = Option("side", InputType.TEAM, default="")
 CODE: Final = Option("table", InputType.TEXT, default="")
-"""The code of a table elsewhere, which is brought to the room."""
+"""The code of a table elsewhere, to bring it to the room."""
 
 CHAIRS: Final = Option("seat", InputType.CHAIR, default="")
 VALUE: Final = Option("value", InputType.VALUE, default="")
@@ -37,20 +36,20 @@ SUCCESSOR: Final = Option("who", InputType.MEMBER)
 SETTING: Final = Option("setting", InputType.SETTING, default="")
 
 GROUP: Final = "table"
-"""The group of commands that a game's own list is shorter without."""
+"""The group of commands that a game's own list leaves out."""
 
 
 class ActionMaker(Protocol):
-    """A class of actions, made of what their lines name."""
+    """The class of an action."""
 
     command: Command
 
     def __call__(self, *named: object) -> LobbyAction:
-        """Return an action."""
+        """Return the action with these fields."""
 
 
 def read_team(kind: ActionMaker, rest: str, lobby: Lobby) -> LobbyAction:
-    """Return an action for the team that is named, or for any."""
+    """Return an action for the named team, or for any."""
     words = rest.lower().split()
     _check_end("join", words[1:])
     if words and words[0] not in lobby.teams:
@@ -59,14 +58,14 @@ def read_team(kind: ActionMaker, rest: str, lobby: Lobby) -> LobbyAction:
 
 
 def read_chairs(kind: ActionMaker, rest: str, lobby: Lobby) -> LobbyAction:
-    """Return an action on the chairs that are named."""
+    """Return an action on the named chairs."""
     spot, others = _read_chairs(rest.split(), lobby)
     _check_chair(others, lobby)
     return kind(spot)
 
 
 def read_bot(kind: ActionMaker, rest: str, lobby: Lobby) -> LobbyAction:
-    """Return an action on the chairs that are named and the bot behind them, or on none."""
+    """Return an action on the named chairs, and the bot after them if there is one."""
     words = rest.split()
     spot, others = _read_chairs(words, lobby)
     if not any(map(spot.fits, lobby.chairs)):
@@ -76,7 +75,7 @@ def read_bot(kind: ActionMaker, rest: str, lobby: Lobby) -> LobbyAction:
 
 
 def read_spymaster(kind: ActionMaker, rest: str, lobby: Lobby) -> LobbyAction:
-    """Return an action for a team and a person of it, where they are named."""
+    """Return an action for a named team and person, both optional."""
     words = rest.split()
     team = words.pop(0).lower() if words and words[0].lower() in lobby.teams else None
     if words and not team and not (":" in words[0] or words[0].isdigit()):
@@ -87,7 +86,7 @@ def read_spymaster(kind: ActionMaker, rest: str, lobby: Lobby) -> LobbyAction:
 
 
 def read_successor(kind: ActionMaker, rest: str, lobby: Lobby) -> LobbyAction:
-    """Return an action on one chair and the person or bot behind it."""
+    """Return an action on one chair, and the person or bot after it."""
     spot, words = _read_chairs(rest.split(), lobby)
     apart, who = _read_apart(rest.split(), lobby)
     if not words and apart != ChairFilter() and sum(map(apart.fits, lobby.chairs)) == 1:
@@ -116,14 +115,14 @@ def _single(chair_filter: ChairFilter, lobby: Lobby) -> Seat:
 
 
 def read_answer(kind: ActionMaker, rest: str, lobby: Lobby) -> LobbyAction:
-    """Return an answer about the chair that is named, or about none."""
+    """Return an answer about the named chair, or about none."""
     spot, others = _read_chairs(rest.split(), lobby)
     _check_chair(others, lobby)
     return kind(_single(spot, lobby) if rest else None)
 
 
 def read_person(kind: ActionMaker, rest: str, lobby: Lobby) -> LobbyAction:
-    """Return an action on the person who is named, or where none need be on the one who asks."""
+    """Return an action on the named person; on the actor, if the person is optional."""
     words, (who, *_) = rest.split(), kind.command.options
     if not words and who.default is None:
         raise InvalidNotation("table-who-missing", verb=kind.command.name)
@@ -132,7 +131,7 @@ def read_person(kind: ActionMaker, rest: str, lobby: Lobby) -> LobbyAction:
 
 
 def _person(text: str, lobby: Lobby) -> User:
-    """Return the person that is named by a number of the lobby's, from 1, or as platform:id."""
+    """Return the person of a number in the lobby, from 1, or of ``platform:id``."""
     if text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER:
         if 1 <= int(text) <= len(lobby.members):
             return lobby.members[int(text) - 1].user
@@ -144,7 +143,7 @@ def _person(text: str, lobby: Lobby) -> User:
 
 
 def read_anyway(kind: ActionMaker, rest: str, _lobby: Lobby) -> LobbyAction:
-    """Return an action that is done anyway, or not."""
+    """Return an action with the flag `anyway`."""
     anyway = rest.lower() == ANYWAY
     if rest and not anyway:
         raise InvalidNotation("line-too-long", verb="stop", rest=rest)
@@ -152,7 +151,7 @@ def read_anyway(kind: ActionMaker, rest: str, _lobby: Lobby) -> LobbyAction:
 
 
 def read_pairs(rest: str, lobby: Lobby) -> Sequence[tuple[str, str]]:
-    """Return the names and values that are set: all of the table, or all of its game."""
+    """Return names and values, either all of the table or all of its game."""
     (name, value), *more = pairs = _pairs(rest)
     if not name or not value:
         raise InvalidNotation("table-set-missing", now=tuple(map(" ".join, shown(lobby))))
@@ -163,7 +162,7 @@ def read_pairs(rest: str, lobby: Lobby) -> Sequence[tuple[str, str]]:
 
 
 def _pairs(rest: str) -> Sequence[tuple[str, str]]:
-    """Return the names and values of ``rows=4 cols=4``, or of a single ``rows 4``, at least one."""
+    """Return the names and values of ``rows=4 cols=4``, or of one ``rows 4``."""
     words = rest.split()
     if len(words) > 1 and all(_PAIR.fullmatch(word) for word in words):
         parts = [word.partition("=") for word in words]
@@ -173,7 +172,7 @@ def _pairs(rest: str) -> Sequence[tuple[str, str]]:
 
 
 def _read_chairs(words: Sequence[str], lobby: Lobby) -> tuple[ChairFilter, list[str]]:
-    """Return the chairs that the first words name, and the words after them."""
+    """Return the filter of the first words that name chairs, and the words after them."""
     rest = list(words)
     named: dict[str, str] = {}
     while rest and (meaning := _meaning(rest[0].lower(), lobby)) not in (None, *named):
@@ -183,9 +182,9 @@ def _read_chairs(words: Sequence[str], lobby: Lobby) -> tuple[ChairFilter, list[
 
 
 def _read_apart(words: Sequence[str], lobby: Lobby) -> tuple[ChairFilter, list[str]]:
-    """Return the chairs that are named before the last word, and the words from there on.
+    """Return the filter of the words before the last, and the other words.
 
-    The last may name a bot that is called as a chair or a role is.
+    The last word may be a bot with the name of a chair or role.
     """
     spot, others = _read_chairs(words[:-1], lobby)
     return spot, [*others, *words[-1:]]
@@ -200,13 +199,13 @@ def _meaning(word: str, lobby: Lobby) -> str | None:
 
 
 def _check_chair(words: Sequence[str], lobby: Lobby) -> None:
-    """Raise InvalidNotation where words are left that should name a chair."""
+    """Raise InvalidNotation for words that should name a chair."""
     if words:
         chairs = tuple(chair.seat for chair in lobby.chairs)
         raise InvalidNotation("table-chair-unknown", chair=" ".join(words), chairs=chairs)
 
 
 def _check_end(verb: str, words: Sequence[str]) -> None:
-    """Raise InvalidNotation where words are left that mean nothing."""
+    """Raise InvalidNotation for superfluous words."""
     if words:
         raise InvalidNotation("table-line-extra", verb=verb, rest=" ".join(words))
