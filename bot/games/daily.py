@@ -1,4 +1,4 @@
-"""The word of the day: one game a day in each guild, also after it was stopped."""
+"""The game of the day: one a day in each guild, even after a stop."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime, time, timedelta
@@ -20,9 +20,9 @@ _OFF: Final = frozenset({"", "none", "false", "no", "off"})
 
 
 def dated(game_type: AnyGame, values: Mapping[str, object], now: datetime) -> Mapping[str, object]:
-    """Return values of the `new` command, with the present day in UTC where its word is asked for.
+    """Return the `new` command's values; a request for the game of the day gets today's UTC date.
 
-    Which day that is, nobody outside can say.
+    Callers cannot choose the day.
     """
     asked = str(values.get(DAILY, "")).strip().casefold() not in _OFF
     rest = {name: of for name, of in values.items() if name != DAILY}
@@ -32,15 +32,15 @@ def dated(game_type: AnyGame, values: Mapping[str, object], now: datetime) -> Ma
 
 
 def day_of(guild: GuildId, game_type: AnyGame, options: AnyOptions) -> Delivery | None:
-    """Return the name of a guild's day, which comes only once; None for a game of any day."""
+    """Return the unique name of a guild's day, or None for a game of no day."""
     day = game_type.scoring.day(options) if game_type.scoring else None
     return Delivery("daily", f"{guild}:{game_type.name}:{day.isoformat()}") if day else None
 
 
 async def check_first(conn: AsyncConnection, day: Delivery, game: str, now: datetime) -> None:
-    """Raise IllegalAction where the guild's game of the day has been opened before.
+    """Raise IllegalAction if the guild's game of the day is open or over.
 
-    Raises VersionConflict where it was stopped a moment ago: then it is to be gone on with.
+    Raises VersionConflict if it was stopped a moment ago, because it can be reopened.
     """
     row = await _first(conn, day)
     if row is None:
@@ -55,16 +55,16 @@ async def check_first(conn: AsyncConnection, day: Delivery, game: str, now: date
 
 
 async def stopped_first(conn: AsyncConnection, day: Delivery) -> GameId | None:
-    """Return the guild's game of the day where it was stopped; what was guessed there stands."""
+    """Return the guild's game of the day if it was stopped, to reopen it."""
     row = await _first(conn, day)
     return row.game_id if row and row.status == Status.STOPPED.value else None
 
 
 async def reopen(conn: AsyncConnection, caller: Caller, session: Session) -> Decision:
-    """Return what opening a game of the day gets that was stopped: it goes on where it was.
+    """Return the decision that reopens a stopped game of the day.
 
-    Rooms that have gone on to another game are left out. Raises VersionConflict where somebody
-    else was faster.
+    It leaves out rooms that went on to another game. Raises VersionConflict if another request
+    was faster.
     """
     if session.lobby.status is not Status.STOPPED:
         raise VersionConflict(session.game_id)
@@ -75,12 +75,12 @@ async def reopen(conn: AsyncConnection, caller: Caller, session: Session) -> Dec
 
 
 async def keep_first(conn: AsyncConnection, day: Delivery, receipt: Receipt, now: datetime) -> None:
-    """Remember a guild's game of the day; raises VersionConflict where another one was faster."""
+    """Store a guild's game of the day; raises VersionConflict if another one was faster."""
     row = DeliveryRow(*day, receipt.game_id, receipt.version, now)
     await games.insert_delivery(conn, row)
 
 
 async def _first(conn: AsyncConnection, day: Delivery) -> GameRow | None:
-    """Return the guild's game of the day, None where there is none yet."""
+    """Return the guild's game of the day, None before the first."""
     first = await games.count_delivery(conn, *day)
     return await games.read_game(conn, first.game_id) if first else None

@@ -1,7 +1,6 @@
-"""When a turn's time is up, and bots' patience: what the log says of it, before any clock is asked.
+"""The time limits of a session: its turn, its waiting bots and its idle host.
 
-The time of a clue and that of the guesses on it run apart, each from when the table began to wait
-for it.
+A clue and the guesses on it have separate times, each from the moment when the table began to wait.
 """
 
 from collections.abc import Iterable, Iterator
@@ -19,22 +18,22 @@ from core.rules import CLOCK, Expire, IllegalAction, Seat, advance
 from core.view import WHEN, phrase
 
 PATIENCE: Final = timedelta(minutes=5)
-"""How long bots wait for people where no clock runs.
+"""The time that bots wait for people without a clock.
 
-Whoever thinks or has looked away is back by then, and a table that somebody has left goes on.
+It suffices to think or look away, and lets an abandoned table go on.
 """
 
 LOBBY_IDLE: Final = timedelta(minutes=15)
-"""How long a table stays open before its game begins while nobody does anything there."""
+"""The time until an idle table closes before its game begins."""
 
 SHARE: Final = 2
-"""Bots wait for one half of a turn's time at most: the other is for what follows on their move."""
+"""Bots wait half of a turn's time at most: the other half is for the moves after theirs."""
 
 SLOW_RESERVE: Final = 8
-"""In slow play bots wait until an eighth of a turn's time is left: before, it is the people's."""
+"""In slow play, bots wait until an eighth of a turn's time is left."""
 
 LONGEST_RESERVE: Final = timedelta(hours=1)
-"""The most that bots take of a turn's time in slow play: they need minutes, not hours."""
+"""The most that bots keep of a turn's time in slow play: they need minutes, not hours."""
 
 
 class DeadlineKind(Enum):
@@ -43,14 +42,14 @@ class DeadlineKind(Enum):
     TURN = "turn"
     """The turn's time is up."""
     PATIENCE = "patience"
-    """Bots beside people go on by themselves."""
+    """Bots stop waiting for people."""
     IDLE = "idle"
-    """A table whose game has not begun is closed."""
+    """An idle table closes before its game begins."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnLimit:
-    """A turn's time: whose it is, and how long."""
+    """A turn's time, with the seats that it runs for."""
 
     turn: int
     waits_for: frozenset[str]
@@ -58,7 +57,7 @@ class TurnLimit:
 
 
 def turn_limit(session: Session) -> TurnLimit | None:
-    """Return the time that the table is waiting on now; None where no clock runs."""
+    """Return the time limit of the present turn; None without a clock."""
     settings = session.lobby.settings
     if session.lobby.status is not Status.RUNNING or settings.clock is ClockMode.OFF:
         return None
@@ -74,7 +73,7 @@ def turn_limit(session: Session) -> TurnLimit | None:
 
 @dataclass(frozen=True, slots=True)
 class BotWait:
-    """Bots that wait for people beside them, and since which event of the game."""
+    """Bots that wait for people of their team, since the event of a version."""
 
     turn: int
     bots: tuple[Seat, ...]
@@ -82,7 +81,7 @@ class BotWait:
 
 
 def bot_wait(session: Session) -> BotWait | None:
-    """Return whom bots wait for now; None where none does, as in a game that does not run."""
+    """Return the bots that wait for people now; None if no bot does or the game does not run."""
     if session.lobby.status is not Status.RUNNING:
         return None
     bots = session.game_type.bots.team_play.waiting(table_view(session))
@@ -91,10 +90,9 @@ def bot_wait(session: Session) -> BotWait | None:
 
 
 def patience(session: Session, left: timedelta | None, usual: timedelta) -> timedelta:
-    """Return how long the bots that wait now do so before they go on.
+    """Return the time that waiting bots give people.
 
-    `left` is what is left of the turn's time, None where nothing is; `usual` is how long they wait
-    where no clock runs.
+    `left` is the rest of the turn's time, None if it is up; `usual` is the time without a clock.
     """
     waits = turn_limit(session)
     if waits is None:
@@ -108,11 +106,11 @@ def patience(session: Session, left: timedelta | None, usual: timedelta) -> time
 
 
 def host_wait(session: Session, now: datetime, usual: timedelta | None) -> timedelta | None:
-    """Return how long the host may still do nothing until another member may be it.
+    """Return the time until another member may take over from an idle host.
 
-    It is as long as bots wait for people where no clock runs, and as a turn where that is longer;
-    None where bots wait for ever, as at one terminal. An act in the future was before the clock was
-    put back: it counts as one of just now.
+    That is `usual`, the bots' patience without a clock, or a turn's time if that is longer; None if
+    bots wait forever, as at one terminal. An action in the future predates a clock that was set
+    back: it counts as one of just now.
     """
     if usual is None or session.host_acted is None:
         return None
@@ -124,7 +122,7 @@ def host_wait(session: Session, now: datetime, usual: timedelta | None) -> timed
 def countdowns(
     session: Session, rows: Iterable[DeadlineRow], now: datetime
 ) -> tuple[Countdown, ...]:
-    """Return what is said of a game's deadlines; nothing of those that stand still or have come."""
+    """Return the countdowns to a game's deadlines, without paused and past ones."""
     if session.lobby.status is not Status.RUNNING or session.lobby.paused:
         return ()
     due = {
@@ -148,7 +146,7 @@ def _of_turn(session: Session, at: datetime | None) -> Iterator[Countdown]:
 
 
 def _ended(session: Session) -> str | None:
-    """Return what the clock ends if nobody moves before: "turn" or "game", None for neither."""
+    """Return the part that ends when the time is up: "turn", "game", or None for neither."""
     rules, state = session.rules, session.state
     try:
         events = rules.decide(state, CLOCK, Expire(session.turn))

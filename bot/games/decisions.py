@@ -1,6 +1,6 @@
-"""Decide what a request does: turn a line, a bot's action or a timeout into events. Pure.
+"""Decisions: they turn a line, a bot's action or a timeout into events. Pure.
 
-A decision is made on the newest session; `bot.games.writer` writes it.
+A decision applies to the newest session; `bot.games.writer` writes it.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -26,35 +26,35 @@ from core.rules import CHANCE, CLOCK, Entropy, IllegalAction, InvalidNotation, S
 from core.words.packs import Pack
 
 DOUBLE_TAP: Final = timedelta(seconds=1)
-"""Time in which nobody reacts to what a press changed: the same press again is a slip."""
+"""Nobody reacts to a changed board this fast: the same press again is a slip."""
 
 _NOT_RUNNING: Final = {
     Status.LOBBY: "table-not-started",
     Status.STOPPED: "table-was-stopped",
     Status.OVER: "game-over",
 }
-"""The refusals of moves in a game that does not run."""
+"""The refusals of moves by the status of a game that does not run."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewEvent:
-    """A new event and who is to be written down as having caused it."""
+    """A new event, with the seat or user that caused it."""
 
     seat: str
     event: Any
 
 
 Complete: TypeAlias = Callable[[Session, Seat, AnyAction], AnyAction]
-"""Returns the action of a person in a seat with what was worked out for it."""
+"""Returns a person's action, completed by a search."""
 
 
 @dataclass(frozen=True, slots=True)
 class DecisionContext:
-    """The context of a decision: chance, the pack, words seen or barred in the rooms, and the time.
+    """The context of a decision: entropy, pack and time, with the recent and barred words of rooms.
 
-    `family` says whether the family filter is on in one of the rooms.
-    `patience` is how long bots wait for people where no clock runs; None where they always do.
-    `complete` completes the actions of people; without it they stay as they were typed.
+    `patience` is the time that bots wait for people without a clock, None for ever. `family` is
+    whether a room has the family filter. `complete` completes the actions of people; without it
+    they stay as typed.
     """
 
     entropy: Entropy
@@ -69,12 +69,11 @@ class DecisionContext:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The events that a wish gets, and the session that they follow on.
+    """The new events of a request, and the session before them.
 
-    The session is another one than before where the wish changes the rules of a table that has
-    not been dealt yet; `skipped` are then the words that its deal leaves out, and `pack` those
-    that it is played with from here on, where they are others. One that `only_shows` tells the
-    others what somebody is about to do.
+    A change of options or a start replaces the session by one with other rules; `skipped` are then
+    the words that its deal leaves out, and `pack` is its new pack, if it changed. A decision that
+    `only_shows` reveals a person's next move to the others.
     """
 
     session: Session
@@ -85,7 +84,7 @@ class Decision:
 
 
 def new_events(user: User | Seat, events: Iterable[Any]) -> tuple[NewEvent, ...]:
-    """Return events as somebody has caused them."""
+    """Return events with the user or seat that caused them."""
     return tuple(NewEvent(str(user), event) for event in events)
 
 
@@ -94,8 +93,7 @@ def decide_line(
 ) -> Decision:
     """Return the decision on a person's line; raises InvalidNotation and IllegalAction.
 
-    The line of a press is taken as the game takes a first one, until its board has shown what that
-    did.
+    A press counts as a first press until its board has shown the effect of one.
     """
     if not submission.line.strip():
         raise InvalidNotation("line-empty")
@@ -112,7 +110,7 @@ def decide_line(
 def decide_lobby_action(
     session: Session, actor: Actor, action: LobbyAction, context: DecisionContext
 ) -> Decision:
-    """Return what an action at the table gets; raises IllegalAction."""
+    """Return the decision on a lobby action; raises IllegalAction."""
     if isinstance(action, Start):
         return _started(session, actor, context)
     events = decide(
@@ -125,7 +123,7 @@ def decide_lobby_action(
     )
     if isinstance(action, ChangeOption):
         return _options_set(session, actor.user, action, context)
-    # At one terminal, where nobody is waited for, people have been asked before.
+    # A terminal, without patience, has asked its people already.
     if context.patience is not None and action == Stop():
         check_no_forfeit(session.lobby, events, session.turn)
     return Decision(session, new_events(actor.user, events))
@@ -134,18 +132,18 @@ def decide_lobby_action(
 def decide_opening(
     session: Session, actor: Actor, events: Sequence[LobbyEvent], context: DecisionContext
 ) -> Decision:
-    """Return what opening a table gets, the start of its game too where it needs nobody else.
+    """Return the decision that opens a table, and starts a game that needs nobody else.
 
-    Raises IllegalAction where the game cannot begin.
+    Raises IllegalAction if the game cannot begin.
     """
-    # The host gets the chair of the start at once; others who have none wait as before.
+    # The host gets a chair at once; other people get theirs at the start.
     typed, lobby = session.game_type.needs_typed_secret(session.options), game_events.fold(events)
     chairs = (one for one in seated(lobby, typed=typed) if one.user == lobby.host)
     events = (*events, *chairs)
     said, lobby = new_events(actor.user, events), game_events.fold(events)
     if not (lobby.at_once and session.game_type.starts_without_lobby(session.options)):
         return Decision(session, said)
-    # Whoever opens a table has it begin, also for a host who is away.
+    # The opener may start the game even if the host is away.
     leading = replace(actor, manages=True)
     begun = decide_lobby_action(replace(session, lobby=lobby), leading, Start(), context)
     empty = replace(begun.session, lobby=session.lobby)
@@ -153,7 +151,7 @@ def decide_opening(
 
 
 def decide_action(session: Session, seat: Seat, action: AnyAction) -> Decision:
-    """Return what an action of the game gets; raises IllegalAction."""
+    """Return the decision on an action of the game; raises IllegalAction."""
     check_running(session)
     bots = dict(session.lobby.bots)
     addressed = session.game_type.addressed(action, seat, session.rules, bots)
@@ -164,7 +162,7 @@ def decide_action(session: Session, seat: Seat, action: AnyAction) -> Decision:
 
 
 def decide_time_up(session: Session, turn: int) -> Decision:
-    """Return what telling the table that a turn's time is up gets; raises IllegalAction."""
+    """Return the decision that announces the end of a turn's time; raises IllegalAction."""
     check_running(session)
     if session.turn != turn:
         raise IllegalAction("other-turn", turn=turn, now=session.turn)
@@ -172,19 +170,19 @@ def decide_time_up(session: Session, turn: int) -> Decision:
 
 
 def check_version(session: Session, version: int | None) -> None:
-    """Raise IllegalAction where the game has gone on since a version that somebody has seen."""
+    """Raise IllegalAction if the game has gone on since a version, unless that is None."""
     if version not in (None, session.version):
         raise IllegalAction("game-went-on")
 
 
 def check_running(session: Session) -> None:
-    """Raise IllegalAction where the game has not begun, was stopped or is over."""
+    """Raise IllegalAction unless the game is running."""
     if refused := _NOT_RUNNING.get(session.lobby.status):
         raise IllegalAction(refused)
 
 
 def check_over(session: Session) -> None:
-    """Raise IllegalAction where the game has not begun, is under way or was stopped."""
+    """Raise IllegalAction unless the game has come to its end."""
     if session.lobby.status is Status.RUNNING:
         raise IllegalAction("question-early")
     if session.lobby.status is not Status.OVER:
@@ -199,7 +197,7 @@ def _game_line(
     if seat is None:
         return _newcomer_line(session, actor, submission, context)
     meant = session.turn if submission.turn is None else submission.turn
-    # A text on a board that shows the turn before, which was another's, can only be meant for now.
+    # A text on a board of the turn before, which was another player's, can only be for now.
     if press is None and meant != session.turn and session.newly_due(seat, meant):
         meant = session.turn
     action = _parsed(session, seat, submission.line, meant)
@@ -209,7 +207,7 @@ def _game_line(
         granted = _pressed(session, seat, action, press, context.now)
     else:
         granted = decide_action(session, seat, action)
-    # At one terminal, where nobody is waited for, people have been asked before.
+    # A terminal, without patience, has asked its people already.
     if context.patience is not None:
         if doubt := session.game_type.doubt(action):
             raise doubt
@@ -221,7 +219,7 @@ def _game_line(
 def _parsed(session: Session, seat: Seat, line: str, turn: int) -> object:
     """Return the action of a line; raises InvalidNotation.
 
-    How a command is typed is said to a chair that can use it, and to others what they can use.
+    The error explains a command that the chair can use, or else lists the ones that it can.
     """
     game, observation = session.game_type.game, session.observe(seat)
     try:
@@ -235,9 +233,9 @@ def _parsed(session: Session, seat: Seat, line: str, turn: int) -> object:
 
 
 def _giving_up(session: Session, user: User, granted: Decision) -> Decision:
-    """Return what giving the game up gets: it is done when all people of the team have agreed.
+    """Return the decision on a proposal to resign, `granted` once all people of the team agree.
 
-    The first who would do so is asked again, too.
+    The proposer has to agree, too.
     """
     lobby = session.lobby
     chair = lobby.chair_of(user)
@@ -256,7 +254,7 @@ def _giving_up(session: Session, user: User, granted: Decision) -> Decision:
 def _pressed(
     session: Session, seat: Seat, action: AnyAction, press: Press, now: datetime
 ) -> Decision:
-    """Return what a press gets: what a second one does only where its board showed the first."""
+    """Return the decision on a press, a second press only if its board showed the first."""
     game = session.game_type.game
     legal = session.rules.legal(session.state, seat)
     pressed = game.first_press(action, legal)
@@ -273,7 +271,7 @@ def _pressed(
 
 
 def _is_double_tap(session: Session, seat: Seat, action: AnyAction, now: datetime) -> bool:
-    """Return whether a press is the second one of a double tap, of which the first was done."""
+    """Return whether a press is the second one of a double tap."""
     kind, gives_up = session.game_type, session.game_type.gives_up(action)
     return any(
         (gives_up and isinstance(event, game_events.ResignProposed)) or kind.repeats(action, event)
@@ -284,9 +282,9 @@ def _is_double_tap(session: Session, seat: Seat, action: AnyAction, now: datetim
 def _newcomer_line(
     session: Session, actor: Actor, submission: Submission, context: DecisionContext
 ) -> Decision:
-    """Return what the line of somebody without a chair gets: first of all a chair that is open.
+    """Return the decision on a newcomer's line, which takes an open chair and then plays.
 
-    Where that sees a board of its own it is all: whether the line is right would tell of the board.
+    A chair with its own board only takes the chair: a right or wrong line would reveal the board.
     A line that is no action takes no chair. Raises InvalidNotation and IllegalAction.
     """
     meant = session.turn if submission.turn is None else submission.turn
@@ -318,7 +316,7 @@ def _options_set(
 
 
 def _started(session: Session, actor: Actor, context: DecisionContext) -> Decision:
-    """Return the start of the game, dealt where chance deals."""
+    """Return the decision that starts the game, with its deal."""
     settled = _adjusted_to_players(session, actor.user, context)
     kind = settled.session.game_type
     options = kind.filtered(settled.session.options, family=context.family)
@@ -338,7 +336,7 @@ def _started(session: Session, actor: Actor, context: DecisionContext) -> Decisi
 
 
 def _adjusted_to_players(session: Session, user: User, context: DecisionContext) -> Decision:
-    """Return the table as it is played with those who would sit there, other chairs or none."""
+    """Return the decision that fits options and chairs to the players, if that changes them."""
     kind, lobby = session.game_type, session.lobby
     sitting = game_events.fold(seated(lobby, typed=kind.needs_typed_secret(session.options)), lobby)
     taken = frozenset(sitting.sitters)
@@ -350,7 +348,7 @@ def _adjusted_to_players(session: Session, user: User, context: DecisionContext)
 
 
 def _following(session: Session, events: Sequence[Any]) -> Iterable[NewEvent]:
-    """Yield what the table sees in new events of the game: that keys are shown, and the end."""
+    """Yield the lobby events that follow from new events of the game."""
     state = advance(session.rules, session.state, events)
     if session.game_type.dealt_words(state) and not session.game_type.dealt_words(session.state):
         yield from new_events(CHANCE, keys_shown(session.lobby))
@@ -362,7 +360,7 @@ def _following(session: Session, events: Sequence[Any]) -> Iterable[NewEvent]:
 
 
 def _game_context(session: Session, lobby: Lobby, context: DecisionContext) -> GameContext:
-    """Return what judging needs to know of the game at a table."""
+    """Return the facts of the game that lobby actions depend on."""
     kind, state = session.game_type, session.state
     typed, fitting = kind.needs_typed_secret(session.options), _fitting(session, lobby)
     names = tuple(dict.fromkeys(name for bots in fitting.values() for name in bots))
@@ -379,9 +377,9 @@ def _game_context(session: Session, lobby: Lobby, context: DecisionContext) -> G
 
 
 def _fitting(session: Session, lobby: Lobby) -> dict[Seat, tuple[str, ...]]:
-    """Return the bots that can play in each chair; none named stands for: any name may be one.
+    """Return the bots that can play in each chair, none for a chair that takes any name.
 
-    The bot of the table's settings stands for a chair's first where the chair names none itself.
+    The bot of the table's settings is an alias of the first bot, unless the chair has its own.
     """
     bots, options = session.game_type.bots, session.options
     fitting = {chair.seat: bots.offered_for(options, chair.seat) for chair in lobby.chairs}

@@ -1,9 +1,8 @@
-"""Sessions out of the database and back into it.
+"""The event log: folds sessions from the database, and caches them.
 
-A process keeps the sessions that it has folded lately; the log only grows, so that a kept one needs
-the events since. Only names are ever replaced in it, for those of nobody; an event says so, at
-which a session is folded anew. A session is kept when its transaction has been committed, not
-before.
+The log only grows, so that a cached session needs only the newer events. The one exception are
+deleted names: the event NamesReplaced makes every process fold the whole log again. A session is
+cached after its transaction has been committed, not before.
 """
 
 import asyncio
@@ -30,25 +29,25 @@ from core.words.packs import PACKS_KEPT, Pack
 T = TypeVar("T")
 
 MANY_WORDS: Final = 2_000
-"""Words that are gone through in some milliseconds of processor."""
+"""Words that take some milliseconds of processor time."""
 
 LOBBY_EVENTS: Final = Codec(EVENT_TYPES, prefix="table-")
 
 REPLACED: Final = LOBBY_EVENTS.tag(NamesReplaced())
-"""The tag of the event before which the log is no longer what it was."""
+"""The tag of the event after which a cached fold is outdated."""
 
 FORGOTTEN: Final = "forgotten"
-"""The list of a game under way that tells who has seen a key whose name was deleted."""
+"""The list of a running game with the private views of people whose names were deleted."""
 
 SESSIONS_KEPT: Final = 500
-"""Sessions that a process keeps: the garbage collector looks through all of them in one go."""
+"""The size of the cache: the garbage collector traverses all of it at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class _CachedSession:
-    """A folded session, and the game's row as far as the rules depend on it.
+    """A folded session, with the parts of the game's row that its rules depend on.
 
-    `names` are what its people were called when this process wrote its last event, if it did.
+    `names` are the names at its last event, if this process wrote that.
     """
 
     session: Session
@@ -57,23 +56,23 @@ class _CachedSession:
     names: UserNames | None = None
 
     def is_of(self, row: GameRow) -> bool:
-        """Return whether the rules are still those of the row."""
+        """Return whether the row still has the same rules."""
         return self.options == row.options and self.lists == row.lists
 
 
 def forgotten_views(row: GameRow) -> ForgottenViews:
-    """Return what people had been shown in a game whose names were deleted since."""
+    """Return the private views in a game of people whose names were deleted."""
     stored = row.lists.get(FORGOTTEN)
     return read_value(ForgottenViews, stored) if stored else NONE_FORGOTTEN
 
 
 def lists_with(row: GameRow, views: ForgottenViews) -> Body:
-    """Return a game's lists with what people had been shown in it whose names are deleted."""
+    """Return a game's lists with the private views of people whose names are deleted."""
     return {**row.lists, FORGOTTEN: write_value(ForgottenViews, views)}
 
 
 class EventLog:
-    """Reads and writes sessions; `kinds` are the games that it knows."""
+    """Reads and caches sessions of the given game types."""
 
     def __init__(self, game_types: Mapping[str, AnyGame]) -> None:
         self._game_types = game_types
@@ -81,7 +80,7 @@ class EventLog:
         self._packs: OrderedDict[str, Pack] = OrderedDict()
 
     async def session(self, conn: AsyncConnection, row: GameRow) -> Session:
-        """Return the game of a row as the log tells it."""
+        """Return the session of a row."""
         kept = self._cache.get(row.game_id)
         if kept and kept.is_of(row) and kept.session.version <= row.version:
             session = kept.session
@@ -96,24 +95,24 @@ class EventLog:
         return session
 
     def current(self, row: GameRow) -> Session | None:
-        """Return the session that is kept of a row, if it is the game as the row has it."""
+        """Return the cached session of a row, if it has the row's version."""
         kept = self._cache.get(row.game_id)
         if kept is None or kept.session.version != row.version:
             return None
         return kept.session if kept.is_of(row) else None
 
     def cached(self, game_id: GameId, version: int) -> Session | None:
-        """Return a session that is kept, if it is of this version or a later one."""
+        """Return a cached session of at least a version."""
         kept = self._cache.get(game_id)
         return kept.session if kept and kept.session.version >= version else None
 
     def names(self, session: Session) -> UserNames | None:
-        """Return what people were called when this process wrote a session's last event."""
+        """Return the names at a session's last event, if this process wrote that."""
         kept = self._cache.get(session.game_id)
         return kept.names if kept and kept.session.version == session.version else None
 
     def cache(self, row: GameRow, session: Session, names: UserNames | None = None) -> None:
-        """Keep a session that has been committed, with names that were read for its last event."""
+        """Cache a committed session, with the names that were read for its last event."""
         names = self.names(session) if names is None else names
         self._cache[row.game_id] = _CachedSession(session, row.options, row.lists, names)
         self._cache.move_to_end(row.game_id)
@@ -121,19 +120,19 @@ class EventLog:
             self._cache.popitem(last=False)
 
     def evict(self, game_id: GameId) -> None:
-        """Forget what is kept of a game, so that it is read anew."""
+        """Remove a game from the cache."""
         self._cache.pop(game_id, None)
 
     async def events(
         self, conn: AsyncConnection, row: GameRow, *, since: int = 0
     ) -> tuple[Recorded, ...]:
-        """Return all events of a game after a version, also those that were taken back."""
+        """Return all events of a game after a version, including taken-back ones."""
         kind = find_game_type(self._game_types, row.kind)
         rows = await events_after(conn, row.game_id, since)
         return tuple(self._read(kind, event) for event in rows if event.version <= row.version)
 
     async def pack(self, conn: AsyncConnection, digest: str) -> Pack:
-        """Return the pack of a digest; raises LookupError where none has been stored."""
+        """Return the pack of a digest; raises LookupError for an unknown one."""
         if digest not in self._packs:
             found = await find_pack(conn, digest)
             if found is None:
@@ -155,7 +154,7 @@ class EventLog:
         return replace(empty, forgotten=forgotten_views(row))
 
     def row(self, game_type: AnyGame, one: Recorded) -> EventRow:
-        """Return an event of the log as the database keeps it."""
+        """Return the database row of an event."""
         codec = game_type.codec if game_type.codec.knows(one.event) else LOBBY_EVENTS
         tag, body = codec.tag(one.event), codec.body(one.event)
         return EventRow(one.version, one.seat, tag, body, one.at, one.cause)
@@ -166,5 +165,5 @@ class EventLog:
 
 
 async def pack_work(words: int, work: Callable[[], T]) -> T:
-    """Return the result of work on so many words of packs: many are gone through in a thread."""
+    """Return the result of work on so many words, which runs in a thread for many words."""
     return await asyncio.to_thread(work) if words > MANY_WORDS else work()

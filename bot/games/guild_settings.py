@@ -1,4 +1,4 @@
-"""A guild's settings for all its rooms: rooms for games, defaults of tables, and words."""
+"""A guild's settings for all its rooms: allowed rooms, defaults of tables, and words."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -15,16 +15,16 @@ from core.rules import IllegalAction
 from core.words.packs import check_mix, embedded_pack_named, family_words, todays_packs
 
 OF_LANGUAGE: Final = "auto"
-"""The name that stands for the embedded pack of the language."""
+"""The name for the embedded pack of the language."""
 
 MOST_PACKS: Final = 22
-"""Packs of a guild besides embedded ones and `OF_LANGUAGE`; platforms list 25 names to choose."""
+"""Packs of a guild besides embedded ones and `OF_LANGUAGE`; platforms offer 25 choices."""
 
 MIXED: Final = ","
-"""The sign between the names of packs that are dealt from together."""
+"""The separator between the names of packs that are dealt together."""
 
 MOST_BLOCKED: Final = 500
-"""Words that a guild may block."""
+"""The most words that a guild may block."""
 
 MOST_PLACES: Final = 100
 
@@ -34,7 +34,7 @@ LONGEST_PACK_NAME: Final = 32
 
 @dataclass(frozen=True, slots=True)
 class AllowedRoom:
-    """A room in which games may be opened, by what it was called when that was allowed."""
+    """A room in which games may be opened, with its name at that time."""
 
     room: str
     name: str
@@ -42,32 +42,32 @@ class AllowedRoom:
 
 @dataclass(frozen=True, slots=True)
 class GuildPack:
-    """A pack that a guild has brought: its name there, and the digest of its words."""
+    """A guild's own pack: its name there, and the digest of its words."""
 
     name: str
     digest: str
     size: int
-    """Its words."""
+    """The number of its words."""
 
 
 @dataclass(frozen=True, slots=True)
 class GuildSettings:
-    """The settings of one guild; `table` is how its new tables are set."""
+    """The settings of one guild; `table` are those of its new tables."""
 
     places: tuple[AllowedRoom, ...] = ()
-    """Where games may be opened; everywhere while there is none."""
+    """The rooms in which games may be opened; none for all rooms."""
     packs: tuple[GuildPack, ...] = ()
     pack: str = OF_LANGUAGE
-    """The pack that is played with unless another is named."""
+    """The default pack."""
     table: LobbySettings = field(default_factory=LobbySettings)
     blocked: tuple[str, ...] = ()
-    """Words that are never dealt here, of whatever pack."""
+    """Words that are never dealt here, from any pack."""
     family: bool = False
-    """Whether words that are not for children are left out, too."""
+    """Whether words that are not for children are left out as well."""
     greeted: bool = False
-    """Whether this bot has said hello, which it does once."""
+    """Whether this bot has sent its one welcome."""
     clues_told: str = ""
-    """The game after which people here were told that clues are remembered, if they were."""
+    """The game after which people here read that clues are remembered, "" before that."""
 
     def to_json(self) -> Body:
         """Return the settings as JSON."""
@@ -76,7 +76,7 @@ class GuildSettings:
 
     @classmethod
     def from_json(cls, body: Mapping[str, Any]) -> "GuildSettings":
-        """Return the settings that JSON holds, of this version or any other (`read_known`)."""
+        """Return the settings from JSON of any version (`read_known`)."""
         table = body.get("table")
         settings: GuildSettings = replace(
             read_known(cls, body),
@@ -86,26 +86,26 @@ class GuildSettings:
         return settings if is_there else replace(settings, pack=OF_LANGUAGE)
 
     def allows(self, *places: Room) -> bool:
-        """Return whether games may be opened in a room; further ones are those around it."""
+        """Return whether games may be opened in a room, given with the rooms around it."""
         listed = {place.room for place in self.places}
         return not listed or not listed.isdisjoint(map(str, places))
 
     def allowing(self, place: AllowedRoom) -> "GuildSettings":
-        """Return the settings with one more room; raises IllegalAction where there are too many."""
+        """Return the settings with one more room; raises IllegalAction for too many."""
         others = tuple(one for one in self.places if one.room != place.room)
         if len(others) == MOST_PLACES:
             raise IllegalAction("admin-places-many", most=MOST_PLACES)
         return replace(self, places=(*others, place))
 
     def forbidding(self, room: Room) -> "GuildSettings":
-        """Return the settings without a room; raises IllegalAction where it is not among them."""
+        """Return the settings without a room; raises IllegalAction for one that is not listed."""
         others = tuple(one for one in self.places if one.room != str(room))
         if len(others) == len(self.places):
             raise IllegalAction("admin-place-not-listed")
         return replace(self, places=others)
 
     def find(self, name: str) -> GuildPack | None:
-        """Return the guild's pack of a name, None for an embedded one; raises IllegalAction."""
+        """Return the guild's pack of a name, or None for an embedded one; raises IllegalAction."""
         sought = _folded(name)
         if sought in _embedded_names():
             return None
@@ -116,19 +116,19 @@ class GuildSettings:
 
     @property
     def pack_names(self) -> tuple[str, ...]:
-        """The names of all packs that games here can be played with."""
+        """The names of all packs that games here can use."""
         return (*_embedded_names(), *(one.name for one in self.packs))
 
     def preferring(self, names: str) -> "GuildSettings":
-        """Return the settings with a default pack, or several; raises as `chosen` does."""
+        """Return the settings with one or more default packs; raises as `chosen` does."""
         found = self.chosen(names)
         kept = dict.fromkeys(own.name if own else _folded(name) for name, own in found)
         return replace(self, pack=MIXED.join(kept))
 
     def chosen(self, names: str) -> tuple[tuple[str, GuildPack | None], ...]:
-        """Return the packs of some names, with each name; None for an embedded pack.
+        """Return names with their packs, None for an embedded pack.
 
-        Raises IllegalAction for an unknown name, and PackError for too many words together.
+        Raises IllegalAction for an unknown name, and PackError for too many words in total.
         """
         found = tuple((name, self.find(name)) for name in pack_names(names))
         check_mix([own.size if own else _embedded_size(name) for name, own in found])
@@ -136,7 +136,7 @@ class GuildSettings:
 
     @property
     def barred(self) -> tuple[str, ...]:
-        """The words that are not dealt here."""
+        """All words that are not dealt here."""
         return (*self.blocked, *(family_words() if self.family else ()))
 
     def blocking(self, words: Sequence[str]) -> "GuildSettings":
@@ -147,18 +147,18 @@ class GuildSettings:
         return replace(self, blocked=blocked)
 
     def unblocking(self, words: Sequence[str]) -> "GuildSettings":
-        """Return the settings without some blocked words; raises IllegalAction for others."""
+        """Return the settings with fewer blocked words; raises IllegalAction for other words."""
         for word in words:
             if word not in self.blocked:
                 raise IllegalAction("admin-not-blocked", word=word)
         return replace(self, blocked=tuple(word for word in self.blocked if word not in words))
 
     def following_language(self) -> "GuildSettings":
-        """Return the settings with the pack of the language where an embedded one was chosen."""
+        """Return the settings with the language's pack as default, if that is an embedded one."""
         return replace(self, pack=OF_LANGUAGE) if self.pack in _embedded_names() else self
 
     def with_pack(self, pack: GuildPack) -> "GuildSettings":
-        """Return the settings with a pack, in place of one of that name; raises IllegalAction."""
+        """Return the settings with a pack, which replaces one of its name; raises IllegalAction."""
         same = _folded(pack.name)
         if same in _embedded_names():
             raise IllegalAction("admin-pack-embedded", pack=same)
@@ -168,9 +168,9 @@ class GuildSettings:
         return replace(self, packs=(*others, pack))
 
     def without_pack(self, name: str) -> "GuildSettings":
-        """Return the settings without a pack; `OF_LANGUAGE` stands in where it was the default.
+        """Return the settings without a pack; `OF_LANGUAGE` replaces it as the default.
 
-        Raises IllegalAction for a pack that is not there, and for an embedded one.
+        Raises IllegalAction for an unknown pack, and for an embedded one.
         """
         gone = self.find(name)
         if gone is None:
@@ -180,12 +180,12 @@ class GuildSettings:
 
 
 def _folded(name: str) -> str:
-    """Return the form in which names of packs are compared."""
+    """Return the form for comparing names of packs."""
     return half_width(name).strip().casefold()
 
 
 def pack_names(names: str) -> tuple[str, ...]:
-    """Return the packs that are named, separated by commas.
+    """Return the names in a comma-separated list.
 
     >>> pack_names("english, Animals")
     ('english', 'Animals')
@@ -194,7 +194,7 @@ def pack_names(names: str) -> tuple[str, ...]:
 
 
 def _embedded_size(name: str) -> int:
-    """Return the words of an embedded pack; of the largest one where the language chooses."""
+    """Return the number of words of an embedded pack, for `OF_LANGUAGE` of the largest one."""
     named = embedded_pack_named(name)
     return max(len(pack.words) for pack in ((named,) if named else todays_packs().values()))
 
@@ -204,6 +204,6 @@ def _embedded_names() -> tuple[str, ...]:
 
 
 async def settings_of(conn: AsyncConnection, guild: GuildId) -> GuildSettings:
-    """Return what a guild has set."""
+    """Return the settings of a guild."""
     row = await rooms.find_guild(conn, guild)
     return GuildSettings.from_json(row.settings) if row else GuildSettings()

@@ -1,4 +1,4 @@
-"""Sentences that follow from what bots learn: on a person for them alone, on clues for all."""
+"""Sentences on what bots learn: private ones on a person, public ones on clues."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -19,15 +19,15 @@ from core.rules import Seat
 from core.view import Choice, Choices, Phrase, Text, View, phrase
 
 LEARNT: Final = "learnt"
-"""The verb of the question what bots have learnt about the asker."""
+"""The verb of a person's question about what bots have learnt of them."""
 
 SHARING: Final = [LEARNT, "show"]
-"""The words of the question with which all in the room see the answer."""
+"""The words of the same question with an answer for the whole room."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A game that is over, and its turns from which bots learn."""
+    """A finished game, with the turns from which bots learn."""
 
     session: Session
     turns: tuple[SettledTurn, ...]
@@ -39,7 +39,7 @@ async def lesson_of(
     log: Iterable[Recorded],
     evidence: Mapping[tuple[int, Seat], Any],
 ) -> Lesson | None:
-    """Return the lesson of a game; None while it runs, or if bots learn nothing from it."""
+    """Return the lesson of a finished game; None for others, or if bots learn nothing from it."""
     lessons, recap = session.game_type.learning_rules, session.game_type.bots.recap
     if lessons is None or recap is None or not session.is_over:
         return None
@@ -51,10 +51,10 @@ async def lesson_of(
 
 @dataclass(frozen=True, slots=True)
 class LearningSummary:
-    """A person as bots know them by the end of a game, from so many turns in one role.
+    """The bots' knowledge of a person after a game, from so many turns in one role.
 
-    `played` tells whether bots learn from a turn of the person in this game. The sentences address
-    the person, or call them by their `name` where others read them, too.
+    `played` is whether bots learn from a turn of the person in this game. The sentences address the
+    person, or use their `name` if others read them as well.
     """
 
     sentences: tuple[Phrase, ...]
@@ -64,7 +64,7 @@ class LearningSummary:
 
     @property
     def said(self) -> tuple[Phrase, ...]:
-        """The sentences, or the one that says why there are none."""
+        """The sentences, or one on the reason why there are none."""
         if self.sentences:
             return self.sentences
         key = "learnt-absent" if not self.played else "learnt-usual"
@@ -73,7 +73,7 @@ class LearningSummary:
         return (phrase(key, turns=self.turns, least=TOLD_FROM, **_who(self.name)),)
 
     def view(self, *, can_share: bool) -> View:
-        """Return the sentences, with the choice to share them where there are others who read."""
+        """Return the sentences, with a choice to share them in a room with other people."""
         share = Choices((Choice(phrase("learnt-share"), " ".join(SHARING)),))
         shares = can_share and self.sentences and self.name is None
         blocks = (*map(Text, self.said), *((share,) if shares else ()))
@@ -83,19 +83,19 @@ class LearningSummary:
 async def learnt_about(
     conn: AsyncConnection, lesson: Lesson, user: User, name: Phrase | str | None
 ) -> LearningSummary:
-    """Return a person as bots know them; `name` is None where they alone read it."""
+    """Return the bots' knowledge of a person; `name` is None if only that person reads it."""
     known = await known_after(conn, lesson.turns, user)
     said = tuple(_leaning_sentence(lesson, one, name) for one in known if one.leanings)
     return LearningSummary(said, max((one.turns for one in known), default=0), bool(known), name)
 
 
 def _who(name: Phrase | str | None) -> dict[str, Phrase | str]:
-    """Return the arguments of a sentence on a person who reads it, or whom others call so."""
+    """Return the arguments of a sentence to a person, or about one with a name."""
     return {"own": "no" if name else "yes", "who": name or ""}
 
 
 def _leaning_sentence(lesson: Lesson, known: KnownPerson, name: Phrase | str | None) -> Phrase:
-    """Return the sentence on the first direction that a person goes by."""
+    """Return the sentence on a person's strongest leaning."""
     (direction, odds), *_ = known.leanings
     example = _example(lesson, known)
     clue, card = example or ("", "")
@@ -111,7 +111,7 @@ def _leaning_sentence(lesson: Lesson, known: KnownPerson, name: Phrase | str | N
 
 
 def _example(lesson: Lesson, known: KnownPerson) -> tuple[str, str] | None:
-    """Return a clue and a card of the turn that speaks most for what is known of a person."""
+    """Return a clue and a card of the turn that is the best evidence on a person."""
     lessons = lesson.session.game_type.learning_rules
     for turn in lesson.turns:
         for player in turn.players if turn.turn == known.example else ():
@@ -124,7 +124,7 @@ def _example(lesson: Lesson, known: KnownPerson) -> tuple[str, str] | None:
 def pair_sentence(
     pair: RememberedClue | None, tells: Collection[User], name_of: Callable[[User], Phrase | str]
 ) -> Iterator[Phrase]:
-    """Yield the sentence on a pair that two users have met again, where people may be told."""
+    """Yield the sentence on a repeated pair of clue and card, if its people agree to it."""
     if pair and all(user.is_bot or user in tells for user in (pair.giver, pair.picker)):
         giver, picker = (
             user.id if user.is_bot else name_of(user) for user in (pair.giver, pair.picker)
@@ -134,9 +134,9 @@ def pair_sentence(
 
 
 async def clue_news(store: Store, guild: GuildId, game_id: GameId) -> tuple[Phrase, ...]:
-    """Return the news that clues are remembered, which a guild is told after one game.
+    """Return the news that clues are remembered, which a guild gets after one game.
 
-    Games that end with the program are remembered by nobody.
+    Games in memory end with the program, so nothing remembers them.
     """
     if in_memory(store.url):
         return ()

@@ -1,4 +1,4 @@
-"""One game as the one screen that it is played at sees it."""
+"""A game at one screen."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -18,15 +18,15 @@ from core.rules import Legal, Outcome, Refusal, Seat, Unconfirmed
 from core.view import Phrase, Text, View, phrase
 
 AnyInterface: TypeAlias = GameInterface[Any, Any, Any]
-"""The looks of a game of which it is not known here which one it is."""
+"""The appearance of any game."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameSnapshot:
-    """The game that is played as it stood at one moment, with how it is shown.
+    """A game at one moment, with its appearance.
 
-    `updates` are those for each seat that sees a board which others do not, and (None) for all
-    others: from the start of the game on, up to `version`. `names` are what chairs are called.
+    `updates` run from the start of the game to `version`, for each seat with a board of its own and
+    (None) for all others. `names` are the names in the chairs.
     """
 
     session: Session
@@ -35,35 +35,34 @@ class GameSnapshot:
     updates: Mapping[Seat | None, tuple[Update, ...]]
     names: DisplayNames
     views: dict[Seat | None, View] = field(default_factory=dict, init=False, repr=False)
-    """The views that seats were shown: each is asked for several times."""
+    """A cache of the views of seats."""
 
 
 class LocalTable(ABC):
-    """The table of whatever game is played at one screen, once it has been chosen.
+    """The table of a game at one screen.
 
-    Whatever is asked of it may raise a Refusal, also where the database does not do it: then it can
-    be asked again.
+    All its methods may raise a Refusal, as after a fault of the database; then they can be retried.
     """
 
     _shown: GameSnapshot
-    """The game; replaced as a whole, which Ctrl-C cannot divide."""
+    """The game; replaced as a whole, so that Ctrl-C cannot split the change."""
 
     def __init__(self, games: Games) -> None:
         self._games = games
 
     @property
     def game(self) -> AnyInterface:
-        """The game that is played, as it is shown."""
+        """The appearance of the game."""
         return self._shown.game
 
     @property
     def game_id(self) -> GameId:
-        """The name of the game."""
+        """The id of the game."""
         return self._shown.session.game_id
 
     @property
     def version(self) -> int:
-        """The version of the game up to which its updates are known."""
+        """The version of the newest known update."""
         return self._shown.version
 
     @property
@@ -93,41 +92,41 @@ class LocalTable(ABC):
 
     @property
     def has_words(self) -> bool:
-        """Whether words have been dealt, or set."""
+        """Whether words have been dealt or typed."""
         return bool(self._shown.session.game_type.dealt_words(self._shown.session.state))
 
     @property
     def is_checkable(self) -> bool:
-        """Whether the game is over and tells what it was dealt from, for anyone to check."""
+        """Whether the game is over and reveals its secret, so that anyone can check the deal."""
         return self._shown.session.game_type.reveal(self.observe(None)) is not None
 
     @property
     def rules(self) -> View:
-        """The rules of the game, as it tells them itself, with an example."""
+        """The rules of the game, with an example."""
         game_type, options = self._shown.session.game_type, self._shown.session.options
         title = phrase("panel-rules-title", game=phrase("game-name", game=game_type.name))
         plays = Text(game_type.summary(options))
         return View(title, (plays, *rules_of(game_type.name, game_type.example())))
 
     def name(self, seat: Seat) -> Phrase | None:
-        """Return the display name of the player in a seat, None where it goes by the seat."""
+        """Return the display name of the player in a seat, or None if the seat's name is used."""
         name = self._shown.names.get(seat)
         return name.phrase if name else None
 
     def private_view(self, seat: Seat) -> str:
-        """Return the name of what a seat is shown and others are not, "" where there is nothing.
+        """Return the name of a seat's private view, "" for none.
 
-        Seats for which it is the same may look at one screen.
+        Seats with the same view may share a screen.
         """
         chair = self._shown.session.lobby.chair(seat)
         return chair.private_view if chair else ""
 
     def observe(self, seat: Seat | None) -> Any:  # noqa: ANN401 - the game's own
-        """Return what a seat (None: the public) may know now."""
+        """Return the observation of a seat (None: the public)."""
         return self._shown.session.observe(seat)
 
     def legal(self, seat: Seat) -> Legal[Any]:
-        """Return what the seat may do now."""
+        """Return the legal actions of a seat."""
         runs = self._shown.session.lobby.status is Status.RUNNING
         return self._shown.session.rules.legal(self._shown.session.state, seat) if runs else Legal()
 
@@ -141,17 +140,14 @@ class LocalTable(ABC):
         return snapshot.views[seat]
 
     def updates(self, since: int = 0, seat: Seat | None = None) -> tuple[Update, ...]:
-        """Return what has happened after a version, from the start of the game on.
-
-        It is told as a seat (None: the public) may know it.
-        """
+        """Return the updates after a version for a seat (None: the public)."""
         told = self._shown.updates
         return tuple(one for one in told.get(seat, told[None]) if one.version > since)
 
     def check(self, seat: Seat, line: str) -> None:
-        """Raise InvalidNotation or IllegalAction where the rules refuse a line; do nothing else.
+        """Raise InvalidNotation or IllegalAction if the rules refuse a line; do nothing else.
 
-        One about which `submit` asks is not refused.
+        A line that `submit` only wants confirmed passes.
         """
         session = self._shown.session
         try:
@@ -165,34 +161,32 @@ class LocalTable(ABC):
 
     @abstractmethod
     def submit(self, seat: Seat, line: str) -> tuple[Update, ...]:
-        """Do what a line asks for on behalf of the person in a seat.
+        """Submit the line of the person in a seat; return the public updates.
 
-        Return what happened, as the public may know it; so do `act` and `continue_bots`. Raises
-        InvalidNotation, IllegalAction and StoreFault; then nothing has happened.
+        Raises InvalidNotation, IllegalAction and StoreFault; then nothing has happened.
         """
 
     @abstractmethod
     def act(self, *, after_patience: bool = False) -> tuple[Update, ...]:
-        """Do at most one thing that a bot has to do; return what happened, () where none is due.
+        """Let at most one bot act; return the public updates, () if no bot is due.
 
-        `after_patience` tells that the people beside the bots have had their time.
+        With `after_patience`, bots no longer wait for people.
         """
 
     @abstractmethod
     def continue_bots(self, seat: Seat) -> tuple[Update, ...]:
-        """Let the bots that wait go on, as the person in a seat wants; return what happened."""
+        """Let waiting bots go on, as the person in a seat wants; return the public updates."""
 
     @abstractmethod
     def consequence(self, seat: Seat, line: str | None = None) -> str | None:
-        """Return the line of what bots make of a person's line at once, where they do.
+        """Return the line of the irreversible move that bots make after a person's line, if any.
 
-        Without a line, of what comes of letting them go on. Only what cannot be taken back
-        counts; None where there is nothing of that kind.
+        Without a line, it is the move that they make if they go on.
         """
 
     @abstractmethod
     def advice(self, seat: Seat) -> tuple[Phrase, ...]:
-        """Return what waiting bots would do, as far as a seat may know it."""
+        """Return the plans of waiting bots, without the secrets of other seats."""
 
     @abstractmethod
     def answer(self, line: str) -> View:
@@ -200,4 +194,4 @@ class LocalTable(ABC):
 
     @abstractmethod
     def recap(self) -> tuple[Phrase, ...]:
-        """Return what bots meant, and what they have learnt, once the game is over."""
+        """Return the bots' thoughts and lessons, once the game is over."""

@@ -1,4 +1,4 @@
-"""Looking at games: views, news and answers; nothing is changed."""
+"""Read access to games: views, updates and answers."""
 
 import asyncio
 import secrets
@@ -48,16 +48,15 @@ class SystemEntropy:
 
 @dataclass
 class GameLookups:
-    """The games that a database holds, and questions about them.
+    """Queries on the games of a database.
 
-    `entropy` deals and shuffles, `now` tells the time, `observer` looks on; `resolve_names` says
-    what games' sentences call those who play. `patience` is how long bots wait for people beside
-    them where no clock runs; with None they wait until they are told to go on. `language` is that
-    of rooms where nobody has chosen one. `shares` limit what one person or guild takes, None
-    nobody. `engine` works out what people ask for, such as a hint: without one, only what the rules
-    know at once. `pause` waits for so many seconds between two tries.
+    `observer` sees all requests. `resolve_names` names the players in games' sentences. `patience`
+    is the time that bots wait for people without a clock, None for ever. `language` is the default
+    of rooms. `shares` limit one person or guild, None nobody. `engine` computes answers such as
+    hints; without one, people only get what the rules know at once. `pause` sleeps for some seconds
+    between retries.
 
-    All questions raise StoreFault, and GameGone where there is no such game.
+    All methods raise StoreFault, and GameGone for an unknown game.
     """
 
     store: Store
@@ -80,38 +79,38 @@ class GameLookups:
     async def names(
         self, conn: AsyncConnection, session: Session, recorded: Iterable[Recorded] = ()
     ) -> naming.TableNames:
-        """Return the names of those at a table, and of those whom events of its log name."""
+        """Return the names of users at a table and in events of its log."""
         return naming.TableNames(await naming.names_at(conn, session, recorded), self.resolve_names)
 
     async def kept_names(self, conn: AsyncConnection, session: Session) -> naming.UserNames:
-        """Return the names of all at a table, read where this process does not know them."""
+        """Return the names of all at a table, from the cache or the database."""
         known = self.event_log.names(session)
         return await naming.names_at(conn, session) if known is None else known
 
     async def current(self, room: Room) -> GameId | None:
-        """Return the game under way in a room, or the last one."""
+        """Return the present or last game of a room."""
         async with self._reading() as conn:
             return await rooms.find_room_game(conn, room)
 
     async def finished(self, room: Room, kind: str) -> GameId | None:
-        """Return the last game of a kind that is over and was shown in a room."""
+        """Return the last finished game of a kind in a room."""
         async with self._reading() as conn:
             return await rooms.find_finished_game(conn, room, kind)
 
     async def thread(self, game_id: GameId, room: Room) -> ThreadRow | None:
-        """Return a game's thread in a room, None while nobody has tried to make one."""
+        """Return a game's thread in a room, None before the first try to make one."""
         async with self.store.reading() as conn:
             return await threads.thread_of(conn, game_id, room)
 
     async def thread_at(self, place: Room) -> ThreadRow | None:
-        """Return the game's thread that a place is, None for a place that is no game's."""
+        """Return the game's thread at a place, None for other places."""
         async with self.store.reading() as conn:
             return await threads.thread_at(conn, place)
 
     async def game_name(self, caller: Caller, game_id: GameId | None = None) -> str:
-        """Return the name of a game's type: of the one in the caller's room unless said.
+        """Return the name of a game's type, by default of the game in the caller's room.
 
-        It is "" where the caller sees no game.
+        It is "" if the caller sees no game.
         """
         game_id = game_id or await self.current(caller.room)
         with suppress(GameGone):
@@ -119,10 +118,10 @@ class GameLookups:
         return ""
 
     async def session(self, game_id: GameId, version: int | None = None) -> Session:
-        """Return a game as it stands now.
+        """Return a game's present session.
 
-        With a `version` that the game has come to, one that this process has kept since then will
-        do. A session holds every secret: it is for judging, for bots and the clock.
+        With a `version`, a cached session of at least that version will do. A session holds every
+        secret: it is for rules, bots and the clock.
         """
         if version is not None and (kept := self.event_log.cached(game_id, version)):
             return kept
@@ -137,23 +136,23 @@ class GameLookups:
         return session
 
     async def visible_session(self, caller: Caller, game_id: GameId) -> Session:
-        """Return a game as it stands now; raises GameGone for a caller who cannot see it."""
+        """Return a game's present session; raises GameGone for a caller who cannot see it."""
         session = await self.session(game_id)
         requests.check_visible(caller, session.lobby)
         return session
 
     async def look(self, caller: Caller, game_id: GameId, *, as_public: bool = False) -> GameView:
-        """Return a game as a caller, or `as_public` all in the caller's room, may see it now.
+        """Return a caller's view of a game, or `as_public` the view of the caller's room.
 
-        Whatever names a game from outside comes in here. Raises GameGone for a caller who cannot
-        see the game.
+        All game ids from outside come through here. Raises GameGone for a caller who cannot see the
+        game.
         """
         return await self.view(game_id, None if as_public else caller.user, caller)
 
     async def view(
         self, game_id: GameId, user: User | None = None, caller: Caller | None = None
     ) -> GameView:
-        """Return a game as a person (None: the public) may see it.
+        """Return a person's (None: the public) view of a game.
 
         Raises GameGone for a `caller` who cannot see the game.
         """
@@ -164,9 +163,9 @@ class GameLookups:
             return view_for(session, user, await self.names(conn, session))
 
     async def answer(self, caller: Caller, game_id: GameId, line: str) -> View:
-        """Return the answer to a question about a game that is over, found in a thread.
+        """Return the answer to a question about a finished game, computed in a thread.
 
-        All who see the game may ask. Raises InvalidNotation and IllegalAction.
+        Everybody who sees the game may ask. Raises InvalidNotation and IllegalAction.
         """
         requests.check_line(line)
         session = await self.visible_session(caller, game_id)
@@ -187,9 +186,9 @@ class GameLookups:
         return naming.with_names(answered, names)
 
     async def recap(self, game_id: GameId, *, every_turn: bool = False) -> tuple[Phrase, ...]:
-        """Return what decided a game and what its bots thought, or all of it by turns.
+        """Return the sentences on a finished game's decisive turn and its bots' thoughts.
 
-        It is empty until the game is over.
+        With `every_turn`, they cover all turns; they are empty until the game is over.
         """
         session = await self.session(game_id)
         recap = session.game_type.bots.recap
@@ -200,10 +199,10 @@ class GameLookups:
         return naming.with_names(tell(session.observe(None), thoughts), names)
 
     async def clue_sentences(self, game_id: GameId) -> tuple[Phrase, ...]:
-        """Return sentences for all on the clues that guilds remember; none before the end.
+        """Return public sentences on the clues that guilds remember, none before the game's end.
 
-        One names a clue that two people have used before for the same card. After the first game
-        of a guild that remembers its clues, one says so.
+        One names a clue that two people used before for the same card. Another one tells a guild
+        after its first game that clues are remembered.
         """
         session, log = await self.history(game_id)
         async with self._reading() as conn:
@@ -223,10 +222,10 @@ class GameLookups:
     async def learnt_about(
         self, user: User, game_id: GameId, *, by_name: bool = False
     ) -> learning_summary.LearningSummary:
-        """Return a person as bots know them by the end of a game.
+        """Return the bots' knowledge of a person after a game.
 
-        The person alone reads it; with their name (`by_name`) all with whom they share it do.
-        Raises IllegalAction for a game that is not over, or of which bots learn nothing.
+        It is for that person alone, or `by_name` for a room. Raises IllegalAction for a game that
+        is not over, or from which bots learn nothing.
         """
         session, log = await self.history(game_id)
         decisions.check_over(session)
@@ -241,7 +240,7 @@ class GameLookups:
             return await learning_summary.learnt_about(conn, lesson, user, name)
 
     async def _told(self, game_id: GameId) -> tuple[ThoughtsByTurn[Any], naming.DisplayNames]:
-        """Return what bots thought in a game that is over, and what chairs are called by then."""
+        """Return the bots' thoughts in a finished game, and the names in its chairs."""
         async with self._reading() as conn:
             session = await self._session(conn, game_id)
             thoughts = await told_thoughts(conn, session)
@@ -249,14 +248,14 @@ class GameLookups:
         return thoughts, names_of_unmoved(session, names)
 
     async def history(self, game_id: GameId) -> tuple[Session, tuple[Recorded, ...]]:
-        """Return a game as it stands and its whole log, which holds every secret."""
+        """Return a game's present session and its whole log, which holds every secret."""
         async with self._reading() as conn:
             return await self._history(conn, game_id)
 
     async def updates(
         self, game_id: GameId, since: int = 0, seat: Seat | None = None
     ) -> tuple[Update, ...]:
-        """Return what has happened after a version, as a seat (None: the public) may know it."""
+        """Return the updates after a version for a seat (None: the public)."""
         async with self._reading() as conn:
             session, log = await self._history(conn, game_id)
             fresh = [one for one in log if one.version > since]
@@ -268,9 +267,9 @@ class GameLookups:
     async def news(
         self, before: Session, seats: Iterable[Seat | None]
     ) -> tuple[Session, dict[Seat | None, tuple[Update, ...]]]:
-        """Return a game as it stands and, by seat, what has happened since it stood as `before`.
+        """Return a game's present session and the updates since `before`, by seat.
 
-        A seat is told what it may know; None stands for the public.
+        The seat None is the public.
         """
         async with self._reading() as conn:
             row = await _row(conn, before.game_id)
@@ -281,7 +280,7 @@ class GameLookups:
         return session, {seat: tell(seat=seat) for seat in seats}
 
     async def display_names(self, session: Session) -> naming.DisplayNames:
-        """Return what the game's sentences call those who sit at a table now."""
+        """Return the names in the chairs of a table now."""
         async with self._reading() as conn:
             return (await self.names(conn, session)).at(session.lobby)
 
@@ -296,10 +295,7 @@ class GameLookups:
 
     @asynccontextmanager
     async def _reading(self, *, once: bool = False) -> AsyncIterator[AsyncConnection]:
-        """Open a transaction to look; operators are told of what keeps it from that.
-
-        For a single statement, `once`, there is no transaction.
-        """
+        """Open a read transaction, or `once` a connection for one statement; log its faults."""
         try:
             async with self.store.watching() if once else self.store.reading() as conn:
                 yield conn
@@ -318,9 +314,9 @@ async def _row(conn: AsyncConnection, game_id: GameId) -> GameRow:
 async def refusal(
     games: GameLookups, caller: Caller, line: str, *, turn: int, game_id: GameId
 ) -> IllegalAction | None:
-    """Return how a person's line would be refused; None where it cannot be read or is allowed.
+    """Return the refusal of a person's line, without its effects; raises StoreFault.
 
-    Nothing happens. Raises StoreFault.
+    It is None for a line that is allowed or cannot be parsed.
     """
     async with games.store.reading() as conn:
         try:

@@ -1,8 +1,8 @@
-"""Posted messages: the tasks of a redraw loop, as the database keeps them.
+"""Posted messages: the tasks of a redraw loop, in the database.
 
-A message is claimed in its row before it is drawn, so that of several processes one draws it. That
-a message is about to be posted is written down before it is, and a claim that was not released
-tells of a post or edit that did not end: after a crash, the message is searched for.
+A process claims a message's row before it draws, so that only one draws it. The row is written
+before the message is posted, and a claim without release marks an interrupted post or edit: after
+a crash, the loop searches for the message.
 """
 
 import hashlib
@@ -29,15 +29,15 @@ from bot.store.leases import PUBLIC, Holder
 from bot.store.messages import MessageRow
 
 CLAIMED: Final = timedelta(seconds=30)
-"""How long a process has for a message; longer than any screen waits for its platform."""
+"""The lease of a claim, longer than any screen waits for its platform."""
 
 NONCE_LENGTH: Final = 24
-"""Characters of a nonce; no platform takes fewer than 25."""
+"""Characters of a nonce; every platform accepts 25."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class MessageTarget:
-    """A place for one message: what all in a room see of a game, or what one person there sees."""
+    """The place of one message: a game's public view in a room, or one person's private view."""
 
     game_id: GameId
     room: Room
@@ -45,19 +45,18 @@ class MessageTarget:
 
     @property
     def audience(self) -> str:
-        """The reader of the message, as the database writes it."""
+        """The reader of the message, as stored."""
         return PUBLIC if self.user is None else str(self.user)
 
 
 @dataclass(frozen=True, slots=True)
 class MessageTask:
-    """The message at a target, as it is and as it should be, claimed by the process that draws it.
+    """A claimed message, with its present and its wanted state.
 
-    `handle` is the platform's name of the message, None where there is none that is known of;
-    `version` is the game's that it shows. `maybe_posted` tells that one may have been posted under
-    the nonce all the same, `needed` that there is still somebody to see it, `unconfirmed` that it
-    is not known yet whether messages reach this person. `deleted_handle` names one that is gone, in
-    whose place another is posted.
+    `handle` is the platform's id of the message, None if none is known; `version` is the game's
+    version that it shows. `maybe_posted`: one may exist under the nonce all the same. `needed`: it
+    still has a reader. `unconfirmed`: it is unknown whether messages reach this person.
+    `deleted_handle` is a deleted message that the next post replaces.
     """
 
     target: MessageTarget
@@ -71,15 +70,15 @@ class MessageTask:
 
     @property
     def is_outdated(self) -> bool:
-        """Whether less is drawn than there is to see."""
+        """Whether the message is missing or shows an old version."""
         return self.handle is None or self.version < self.game_view.version
 
     @property
     def nonce(self) -> str:
-        """The name of the message that is posted next, the same after a crash.
+        """The idempotency key of the next post, the same after a crash.
 
-        Of messages that take the place of different ones, each has its own: platforms take one of
-        the same name for one that they know, even where it was deleted.
+        Posts that replace different messages have different keys: platforms ignore a post with a
+        known key, even if the first one was deleted.
         """
         target, before = self.target, self.handle or self.deleted_handle or ""
         text = f"{target.game_id} {target.room} {target.audience} {self.version} {before}"
@@ -87,7 +86,7 @@ class MessageTask:
 
 
 class MessageTasks:
-    """The messages of all games; `holder` is the process that claims them, for `claimed`."""
+    """The messages of all games; `holder` is the claiming process, `claimed` the lease."""
 
     def __init__(self, games: Games, holder: Holder, *, claimed: timedelta = CLAIMED) -> None:
         self.games = games
@@ -95,10 +94,10 @@ class MessageTasks:
         self._claimed = claimed
         self._deleted: dict[MessageTarget, str] = {}
         self._shown: dict[GameId, dict[MessageTarget, MessageRow]] = {}
-        """What messages show, as far as this process has read or drawn."""
+        """A cache of the rows of messages that this process has read or drawn."""
 
     async def unfinished(self) -> tuple[GameId, ...]:
-        """Return the games in which something may have to be drawn; raises StoreFault."""
+        """Return the games with messages that may be outdated; raises StoreFault."""
         async with self.games.store.reading() as conn:
             late = [row.game_id for row in await messages.outdated_messages(conn)]
             running = [row.game_id for row in await stored.unfinished(conn)]
@@ -107,10 +106,10 @@ class MessageTasks:
     async def outdated(
         self, game_id: GameId, platform: str, version: int | None = None
     ) -> tuple[MessageTarget, ...]:
-        """Return the messages of a game on a platform that show less than there is.
+        """Return the outdated messages of a game on a platform.
 
-        `version` is one that the game has come to, if it is known: then nothing is read again.
-        Raises IllegalAction where there is no such game, and StoreFault.
+        A known `version` of the game lets the cache answer. Raises IllegalAction for an unknown
+        game, and StoreFault.
         """
         session = await self.games.session(game_id, version)
         targets = {one for one in _targets(session) if one.room.platform == platform}
@@ -126,17 +125,17 @@ class MessageTasks:
         )
 
     async def _posted(self, game_id: GameId, platform: str) -> dict[MessageTarget, MessageRow]:
-        """Return a game's messages on a platform, but for those to people who were forgotten."""
+        """Return a game's messages on a platform, except private ones to forgotten people."""
         async with self.games.store.watching() as conn:
             rows = await messages.posted_messages(conn, game_id)
         posted = {_target(one): one for one in rows if one.room.platform == platform}
         return {to: one for to, one in posted.items() if not (to.user and to.user.is_gone)}
 
     async def claim(self, target: MessageTarget) -> MessageTask | None:
-        """Return the task of a target, or None where another process is drawing there.
+        """Return the task of a target, or None if another process is drawing there.
 
-        That it begins is written down only where somebody still wants it.
-        Raises IllegalAction where there is no such game, and StoreFault.
+        A new message without a reader needs no claim. Raises IllegalAction for an unknown game, and
+        StoreFault.
         """
         now, new = self.games.now(), _row(target, None, 0)
         async with self.games.store.writing() as conn:
@@ -167,11 +166,10 @@ class MessageTasks:
         )
 
     async def mark_shown(self, task: MessageTask, handle: str | None) -> bool:
-        """Remember that the message of this handle shows the view, and end the claim.
+        """Store that the message of this handle shows the view, and end the claim.
 
-        Without a handle there is no message, and nothing to be kept up.
-        Return False where something newer had been drawn meanwhile, by a process that took this
-        one for dead: the message has to be drawn again. Raises StoreFault.
+        Without a handle there is no message to keep. Return False if another process took over the
+        claim and drew a newer version: then the message must be drawn again. Raises StoreFault.
         """
         target, version = task.target, task.game_view.version
         if target.user is not None and handle and task.unconfirmed:
@@ -197,7 +195,7 @@ class MessageTasks:
         return newest
 
     async def mark_deleted(self, task: MessageTask) -> None:
-        """Remember that the message is gone, so that another one is posted; raises StoreFault."""
+        """Store that the message was deleted, so that a new one is posted; raises StoreFault."""
         target = task.target
         async with self.games.store.writing() as conn:
             await messages.put_message(conn, _row(target, None, task.version))
@@ -206,7 +204,7 @@ class MessageTasks:
             self._deleted[target] = task.handle
 
     async def release(self, target: MessageTarget) -> None:
-        """End the claim of a post or edit that may be half done; raises StoreFault."""
+        """End the claim of an interrupted post or edit; raises StoreFault."""
         async with self.games.store.writing() as conn:
             now = self.games.now()
             await messages.interrupt_message(conn, _row(target, None, 0), self._holder, now)
@@ -214,7 +212,7 @@ class MessageTasks:
     async def handles(
         self, platform: str, game_id: GameId | None = None
     ) -> Mapping[MessageTarget, str]:
-        """Return the handles of what all in a platform's rooms see of running games, or of one.
+        """Return the handles of public messages on a platform, of running games or of one game.
 
         Raises StoreFault.
         """
@@ -224,7 +222,7 @@ class MessageTasks:
         return {one: handle for one, handle in targets.items() if one.room.platform == platform}
 
     async def handle(self, game_id: GameId, room: Room) -> str | None:
-        """Return the handle of what all see of a game in a room, or else elsewhere on its platform.
+        """Return the handle of a game's public message in a room, or else in another one.
 
         Raises StoreFault.
         """
@@ -238,7 +236,7 @@ class MessageTasks:
         target: MessageTarget,
         languages: tuple[str | None, ...],
     ) -> GameView:
-        """Return what a message is to show, with all that is said beside the game."""
+        """Return the view of a message, with its languages and countdowns."""
         known = await self.games.kept_names(conn, session)
         names = TableNames(known, self.games.resolve_names)
         if target.user is not None:
@@ -258,10 +256,10 @@ def _row(target: MessageTarget, handle: str | None, version: int) -> MessageRow:
 
 
 def _targets(session: Session) -> frozenset[MessageTarget]:
-    """Return where a game is to be drawn: in its rooms, and for who sees a key or a board.
+    """Return the targets of a game: its rooms, and the people with a private view.
 
-    In the lobby private messages tell whether they arrive; who stands up there may sit down again.
-    None are sent to somebody who was forgotten.
+    In the lobby, private messages stay for people who leave their chair and may come back.
+    Forgotten people get none.
     """
     lobby, game_id = session.lobby, session.game_id
     targets = {MessageTarget(game_id, room) for room in lobby.rooms}
@@ -284,8 +282,8 @@ def _is_outdated(row: MessageRow | None, target: MessageTarget, session: Session
 def _is_bystander(session: Session, user: User, version: int) -> bool:
     """Return whether a person neither acts now nor has since a version, while others played.
 
-    What they alone see of the game is drawn again when they have to act: chat platforms take few
-    edits. Whatever changed at the table itself, such as a name or a chair, is drawn at once.
+    Their private view can wait until they have to act, because chat platforms allow few edits. A
+    change of the table itself, such as a name or a chair, makes nobody a bystander.
     """
     seat, since = session.lobby.seat_of(user), session.version - version
     moves = [one for one in session.log if one.version > version]

@@ -1,7 +1,7 @@
-"""Display names in games' sentences: a chair is called by its person's name where that is known.
+"""Display names: they replace the chairs in games' sentences by the names of players.
 
-Games know only chairs, and say a `SeatPhrase` for each. A name stands alone where one chair has it;
-the team follows where other teams have such a chair, and the chair where several have the name.
+Games only know chairs, and use a `SeatPhrase` for each. The team follows a name if other teams have
+such a chair, and the chair follows it if several people have the name.
 """
 
 from collections import Counter
@@ -22,12 +22,12 @@ from core.rules import Refusal, Seat
 from core.view import Cell, Face, Phrase, SeatPhrase, Tone, phrase
 
 UserNames: TypeAlias = Mapping[User, str]
-"""What people are called, as far as it is known."""
+"""The known names of people."""
 
 
 @dataclass(frozen=True, slots=True)
 class DisplayName:
-    """A name in a chair; `place` is the team or the chair, where that tells it from others."""
+    """The name of a chair's player; `place` is the team or chair, if others are similar."""
 
     who: Phrase
     place: Phrase | None = None
@@ -41,27 +41,27 @@ class DisplayName:
 
 
 DisplayNames: TypeAlias = Mapping[Seat, DisplayName]
-"""Who sits where; chairs that are missing keep what the game calls them."""
+"""Display names by chair; a missing chair keeps the game's name for it."""
 
 NameResolver: TypeAlias = Callable[[Lobby, UserNames], DisplayNames]
-"""Gives the chairs of a table their plates."""
+"""Returns the display names of a table."""
 
 T = TypeVar("T")
 
 _WITHOUT_NAMES: Final = frozenset({str, int, bool, type(None), Face, Tone})
-"""Types of most parts of a view, in which nobody is named."""
+"""Frequent types of a view's parts that contain no names."""
 
 
 def user_name(user: User, names: UserNames) -> Phrase | str:
-    """Return what a table calls somebody; who was forgotten has no name any more."""
+    """Return the name of a user; a forgotten person has none."""
     return phrase("sitter-gone") if user.is_gone else names.get(user, user.id)
 
 
 def display_names(lobby: Lobby, names: UserNames) -> dict[Seat, DisplayName]:
-    """Return the plates of those who sit at a table.
+    """Return the display names at a table, without forgotten people.
 
-    Who was forgotten has none. A bot goes by its chair, one that is named after its role by that
-    alone: which agent it is does not tell an opponent from a teammate.
+    A bot has the name of its chair, because bots of both teams can be the same one. A bot named
+    after its role has no other name.
     """
     taken = ((chair, lobby.sitter(chair.seat)) for chair in lobby.chairs)
     named = {
@@ -86,24 +86,24 @@ def display_names(lobby: Lobby, names: UserNames) -> dict[Seat, DisplayName]:
 
 @dataclass(frozen=True, slots=True)
 class TableNames:
-    """The names of people, as far as they are `known`, and of those at a table."""
+    """The `known` names of people, and the display names of a table."""
 
     known: UserNames
     resolve: NameResolver = display_names
 
     def of(self, user: User) -> Phrase | str:
-        """Return what a table calls somebody."""
+        """Return the name of a user."""
         return user_name(user, self.known)
 
     def at(self, lobby: Lobby) -> DisplayNames:
-        """Return the plates of those who sit at a table."""
+        """Return the display names at a table."""
         return self.resolve(lobby, self.known)
 
     def within(self, lobby: Lobby, user: User) -> Phrase | str:
-        """Return the name of a person within a sentence, without the team.
+        """Return the name of a person for use inside a sentence, without the team.
 
-        A person whose chair has no plate is called by the chair; one who has left the table by the
-        name that is known.
+        A person without a display name has the name of their chair; one who has left the table has
+        the known name.
         """
         chair = lobby.chair_of(user)
         if chair and (plate := self.at(lobby).get(chair.seat)):
@@ -113,7 +113,7 @@ class TableNames:
         return self.of(user) if user.is_gone else phrase("sitter-person", who=self.of(user))
 
     def in_event(self, lobby: Lobby, user: User) -> Phrase | str:
-        """Return what the sentence on an event of the table, which begins with it, calls one."""
+        """Return the name of a user at the beginning of a lobby event's sentence."""
         chair = lobby.chair_of(user)
         if chair and not user.is_gone and chair.seat not in self.at(lobby):
             return chair_phrase(lobby, chair)
@@ -121,7 +121,7 @@ class TableNames:
 
 
 def users_in(recorded: Iterable[Recorded]) -> frozenset[User]:
-    """Return the users whom events name."""
+    """Return the users in the fields of events."""
     return frozenset(
         value
         for one in recorded
@@ -133,20 +133,20 @@ def users_in(recorded: Iterable[Recorded]) -> frozenset[User]:
 async def names_at(
     conn: AsyncConnection, session: Session, recorded: Iterable[Recorded] = ()
 ) -> UserNames:
-    """Return what the people of a table, and those whom its events name, are called."""
+    """Return the names of users at a table and in its events."""
     return await known_names(conn, session.lobby.named_users | users_in(recorded))
 
 
 async def known_names(conn: AsyncConnection, users: Collection[User]) -> dict[User, str]:
-    """Return what users are called, of whom something is stored."""
+    """Return the stored names of users."""
     return {user: row.name for user, row in (await rooms.find_users(conn, users)).items()}
 
 
 def with_names(said: T, display_names: DisplayNames) -> T:
-    """Return a phrase, a view or a part of one in which plates stand for the chairs that have any.
+    """Return a phrase, a view or a part of one, with display names instead of chairs.
 
-    What holds no chair is returned as it is. Who has marked a card is named without the team, which
-    would read as what lies there.
+    A value without chairs is returned unchanged. Marks on a card have names without teams, which
+    would read as the card's colour.
     """
     found: T = _with_names(said, display_names)
     return found
@@ -156,7 +156,7 @@ def _with_names(value: Any, display_names: DisplayNames) -> Any:  # noqa: ANN401
     if isinstance(value, SeatPhrase):
         plate = display_names.get(Seat(value.seat))
         return plate.phrase if plate else value
-    if isinstance(value, Cell):  # which names nobody but those who have marked it
+    if isinstance(value, Cell):  # only its marks have names
         marks = tuple(_pointing(mark, display_names) for mark in value.marks)
         return replace(value, marks=marks) if marks else value
     if isinstance(value, tuple):
@@ -178,7 +178,7 @@ def _with_names(value: Any, display_names: DisplayNames) -> Any:  # noqa: ANN401
 
 @cache
 def _field_names(kind: type) -> tuple[str, ...]:
-    """Return the names of a dataclass's fields; of another class none."""
+    """Return the field names of a dataclass; none for another class."""
     return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
 
 
@@ -188,5 +188,5 @@ def _pointing(mark: Phrase, display_names: DisplayNames) -> Phrase:
 
 
 def fill_names(refusal: Refusal, display_names: DisplayNames) -> None:
-    """Let a refusal speak of those who play by their names."""
+    """Put display names into a refusal."""
     refusal.phrase = with_names(refusal.phrase, display_names)

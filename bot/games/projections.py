@@ -1,4 +1,4 @@
-"""The rows that follow from a game's log, written with the events that change them."""
+"""Projections: rows that follow from a game's log, updated with its new events."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -21,19 +21,19 @@ from bot.store.leases import DeadlineRow
 from core.rules import Seat, advance
 
 RECENT_WORDS: Final = 2000
-"""Words that a room remembers as seen."""
+"""Words that a room remembers."""
 
 RECENT_GAMES: Final = 6
-"""Games whose clues a room has heard lately: the one under way, and five before it."""
+"""Games whose clues a room has heard lately: the present one, and five before it."""
 
 
 async def update_projections(
     conn: AsyncConnection, before: Session, after: Session, now: datetime, usual: timedelta | None
 ) -> None:
-    """Write what changed between two sessions: who sits where, rooms, words seen, deadlines.
+    """Write the changes between two sessions: seats, rooms, recent words and deadlines.
 
-    `usual` is how long bots wait for people where no clock runs; with None they wait for ever, and
-    so do tables whose game has not begun.
+    `usual` is the time that bots wait for people without a clock; with None, bots wait forever and
+    idle tables stay open.
     """
     if after.lobby.sitters != before.lobby.sitters:
         await games.put_seats(conn, after.game_id, after.lobby.sitters)
@@ -51,13 +51,13 @@ async def update_projections(
 
 
 def rooms_entered(before: Lobby, after: Lobby) -> tuple[Room, ...]:
-    """Return the rooms into which a game comes: new ones, and all of one that goes on again."""
+    """Return the rooms that a game enters: new ones, and all rooms of a reopened game."""
     again = before.is_closed and not after.is_closed
     return tuple(room for room in after.rooms if again or room not in before.rooms)
 
 
 async def _remember_direct(conn: AsyncConnection, before: Lobby, after: Lobby) -> None:
-    """Keep whom direct messages do not reach, where that has changed."""
+    """Store whether direct messages reach people, if that has changed."""
     for member in after.members:
         known = before.member(member.user)
         if member.direct is not (known.direct if known else None):
@@ -65,7 +65,7 @@ async def _remember_direct(conn: AsyncConnection, before: Lobby, after: Lobby) -
 
 
 async def _remember_deal(conn: AsyncConnection, before: Session, after: Session) -> None:
-    """Let rooms remember the words of a new deal, and the game if bots learn from its turns."""
+    """Store a new deal's words in its rooms, and the game if bots learn from its turns."""
     words = after.game_type.dealt_words(after.state) if after.game_type.remembers else ()
     if not words or before.game_type.dealt_words(before.state):
         return
@@ -73,7 +73,7 @@ async def _remember_deal(conn: AsyncConnection, before: Session, after: Session)
     for room in after.lobby.rooms:
         found = await rooms.find_room(conn, room)
         if found is not None:
-            # A word that comes again was seen last, not when it came first.
+            # A repeated word moves to the end.
             before_these = [word for word in found.recent_words if word not in words]
             recent = [*before_these, *words][-RECENT_WORDS:]
             heard = (*found.recent_games, *([after.game_id] if teaches else []))
@@ -83,7 +83,7 @@ async def _remember_deal(conn: AsyncConnection, before: Session, after: Session)
 
 
 async def _set_clock(conn: AsyncConnection, before: Session, after: Session, now: datetime) -> None:
-    """Set the deadline of what the table waits for now, unless it waited for that before."""
+    """Set the deadline of the present turn limit, unless it is the old one."""
     waits, waited = turn_limit(after), turn_limit(before)
     if waits == waited and after.lobby.paused == before.lobby.paused:
         return
@@ -99,14 +99,14 @@ async def _set_clock(conn: AsyncConnection, before: Session, after: Session, now
 async def _put_deadline(
     conn: AsyncConnection, after: Session, kind: DeadlineKind, length: timedelta, now: datetime
 ) -> None:
-    """Set when a time from now on is up, which stands still while the clock does."""
+    """Store a deadline after a time from now, paused like the clock."""
     due_at = None if after.lobby.paused else now + length
     row = DeadlineRow(after.game_id, after.turn, kind.value, due_at, length.total_seconds())
     await leases.put_deadline(conn, row)
 
 
 async def _pause_clock(conn: AsyncConnection, after: Session, now: datetime) -> None:
-    """Stop all deadlines of a game, or let them go on with what was left."""
+    """Pause all deadlines of a game, or resume them with the time that was left."""
     for row in await leases.deadlines_of(conn, after.game_id):
         if after.lobby.paused is (row.due_at is not None):
             rest = _rest(row, now)
@@ -118,7 +118,7 @@ async def _pause_clock(conn: AsyncConnection, after: Session, now: datetime) -> 
 async def _set_patience(
     conn: AsyncConnection, before: Session, after: Session, now: datetime, usual: timedelta
 ) -> None:
-    """Set when the bots that wait go on by themselves; what happens in the game puts it off."""
+    """Set the deadline of waiting bots; each event of the game extends it."""
     waits = bot_wait(after)
     if (waits, turn_limit(after)) == (bot_wait(before), turn_limit(before)):
         return
@@ -132,7 +132,7 @@ async def _set_patience(
 
 
 async def _set_idle(conn: AsyncConnection, before: Session, after: Session, now: datetime) -> None:
-    """Set when a table is closed before its game begins; each action there puts it off."""
+    """Set the deadline of an idle table before its game begins; each action extends it."""
     if after.lobby.status is Status.LOBBY:
         await _put_deadline(conn, after, DeadlineKind.IDLE, LOBBY_IDLE, now)
     elif before.lobby.status is Status.LOBBY and before.version:
@@ -140,7 +140,7 @@ async def _set_idle(conn: AsyncConnection, before: Session, after: Session, now:
 
 
 def _rest(row: DeadlineRow, now: datetime) -> timedelta:
-    """Return what is left until a deadline, never more than when it was set or stopped."""
+    """Return the time left until a deadline, at most the time left when it was set or paused."""
     rests = [] if row.rest_seconds is None else [timedelta(seconds=row.rest_seconds)]
     if row.due_at is not None:
         rests.append(max(row.due_at - now, timedelta()))
@@ -148,7 +148,7 @@ def _rest(row: DeadlineRow, now: datetime) -> timedelta:
 
 
 class ScoreEntry(NamedTuple):
-    """A game for a player's score, or (None) for the guild's own."""
+    """A game that counts for a player's score, or (None) for the guild's own."""
 
     guild: GuildId
     user: User | None
@@ -157,7 +157,7 @@ class ScoreEntry(NamedTuple):
 
 
 async def update_scores(conn: AsyncConnection, session: Session, log: Sequence[Recorded]) -> None:
-    """Count a game that has just ended, or been given up, for all who earn a score by it."""
+    """Count a game that has just ended, or was lost by a stop, for all scores that it changes."""
     scoring, forfeit = session.game_type.scoring, session.lobby.forfeit
     if scoring is None or not (forfeit or session.lobby.status is Status.OVER):
         return
@@ -176,14 +176,14 @@ async def update_scores(conn: AsyncConnection, session: Session, log: Sequence[R
         return
     guilds = {user: await guild_of(conn, homes[user]) for user in tally.plays}
     own = await guild_of(conn, session.lobby.rooms[0])
-    # All who write scores lock their rows in this order.
+    # All writers of scores lock rows in this order.
     entries = _score_entries(session, tally, guilds, own)
     for entry in sorted(entries, key=lambda one: (one.guild, str(one.user or ""), one.game)):
         await add_play(conn, *entry)
 
 
 def _person(lobby: Lobby, seat: str) -> User | None:
-    """Return the person in a seat; nobody where it is a bot's, or the person was forgotten."""
+    """Return the person in a seat; None for a bot or a forgotten person."""
     sitter = lobby.sitter(Seat(seat))
     return None if sitter is None or sitter.is_bot or sitter.is_gone else sitter
 

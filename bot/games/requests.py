@@ -13,7 +13,7 @@ from core.rules import IllegalAction, InvalidNotation, Seat
 from core.view import Phrase, View
 
 LONGEST_LINE: Final = 4000
-"""Characters of a line that a person may send."""
+"""The most characters of a person's line."""
 
 _UNPRINTABLE: Final = frozenset({"Cc", "Cs", "Co", "Cn"})
 """Unicode's categories of controls, lone surrogates, private and unassigned characters."""
@@ -25,7 +25,7 @@ def utc_now() -> datetime:
 
 
 def check_line(line: str) -> None:
-    """Raise InvalidNotation for a line that is too long, or has characters that nobody types."""
+    """Raise InvalidNotation for a line that is too long or has control characters."""
     if len(line) > LONGEST_LINE:
         raise InvalidNotation("line-longest", most=LONGEST_LINE)
     if any(character != "\t" and category(character) in ("Cc", "Cs") for character in line):
@@ -33,7 +33,7 @@ def check_line(line: str) -> None:
 
 
 def printable(text: str) -> str:
-    """Return a text on one line, without what cannot be shown.
+    """Return a text on one line, without unprintable characters.
 
     >>> printable(" Anna " + chr(0) + "  of Oz ")
     'Anna of Oz'
@@ -48,11 +48,11 @@ def printable(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Somebody who asks for something: who, from which room, and how they are called there.
+    """The person who makes a request, with their room, guild and name.
 
-    `manages` tells that the platform lets them manage the room, `within` which room is around it.
-    A `direct` room is a conversation with them alone: what they say there of a game they say in the
-    game's own room.
+    `manages` is whether the platform lets them manage the room, `parent_room` is the room around
+    it. With `is_direct`, the room is a private conversation: a request there acts in the game's own
+    room.
     """
 
     user: User
@@ -66,12 +66,12 @@ class Caller:
 
     @property
     def actor(self) -> Actor:
-        """The caller as one who acts at a table."""
+        """The caller as an actor at a table."""
         return Actor(self.user, self.room, manages=self.manages)
 
 
 class GameGone(IllegalAction):
-    """A refusal because there is no such game: it never was, or has been deleted."""
+    """A refusal of a game id that is unknown or was deleted."""
 
     def __init__(self) -> None:
         super().__init__("game-gone")
@@ -80,8 +80,8 @@ class GameGone(IllegalAction):
 def check_visible(caller: Caller, lobby: Lobby) -> None:
     """Raise GameGone for a caller who cannot see a table's game, as if there were none.
 
-    A room sees the games that are shown there, or whose members came from there. A person who asks
-    directly sees the games of which they are a member.
+    A caller sees the games of their room, and games that they joined from there; in a direct
+    conversation, all games that they joined.
     """
     member = lobby.member(caller.user)
     is_own = member is not None and (caller.is_direct or member.room == caller.room)
@@ -90,7 +90,7 @@ def check_visible(caller: Caller, lobby: Lobby) -> None:
 
 
 class OtherGame(IllegalAction):
-    """A refusal for another game's sake, to which who is refused may be led."""
+    """A refusal because of another game, to which the answer can link."""
 
     def __init__(self, key: str, game_id: GameId, **params: object) -> None:
         super().__init__(key, **params)
@@ -98,7 +98,7 @@ class OtherGame(IllegalAction):
 
 
 class Delivery(NamedTuple):
-    """A platform's own name for one press, command or message, the same each time it comes."""
+    """A platform's id of one press, command or message, the same for each retry."""
 
     source: str
     id: str
@@ -106,10 +106,10 @@ class Delivery(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A person's choice on a board, of which the first may only show the others what is to come.
+    """A press on a board, the first of which may only show the others the coming move.
 
-    `seen` is the game's version on that board, None where that is not known. One that `only_shows`
-    never does what a second press would do.
+    `seen` is the game's version on that board, None if unknown. A press that `only_shows` never
+    counts as a second one.
     """
 
     seen: int | None = None
@@ -118,12 +118,11 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """A person's line, with what it is meant for and how it came.
+    """A person's line, with its target and its source.
 
-    `turn` is the turn that it was meant for, None for the one that runs now; the game is the one in
-    the caller's room unless said. `press` tells that the line was chosen on a board, where a first
-    press may only show the others what a second one does. One that `is_casual` may be talk: it
-    stops no game before its person is asked.
+    `turn` is the turn that it is meant for, None for the present one; without a `game_id`, it is
+    for the game in the caller's room. `press` is set for a choice on a board. A line that
+    `is_casual` may be talk: it stops no game until its person confirms.
     """
 
     line: str
@@ -136,7 +135,7 @@ class Submission:
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """Something that has happened, as its reader may know it: its sentence, a game event's line."""
+    """An event as its reader may know it: its sentence, and a game event's line."""
 
     version: int
     line: str | None
@@ -145,11 +144,10 @@ class Update:
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """The result of a request: the game, its version afterwards, and what happened.
+    """The result of a request: the game, its version afterwards, and the caller's updates.
 
-    `updates` are for the caller, `game` is the name of the game's type. `repeated` tells that this
-    delivery had come before and that nothing was done again, `only_shows` that the game has only
-    shown what the caller is about to do.
+    `game` is the name of the game's type. `repeated`: the delivery had come before, and nothing was
+    done again. `only_shows`: the game has only shown the caller's coming move.
     """
 
     game_id: GameId
@@ -171,7 +169,7 @@ class SeatedUser:
 
 @dataclass(frozen=True, slots=True)
 class Countdown:
-    """A sentence for all at a table; `at` is the moment that `WHEN` in it stands for."""
+    """A public sentence on a deadline; `at` is the moment that replaces `WHEN` in it."""
 
     phrase: Phrase
     at: datetime | None = None
@@ -181,17 +179,15 @@ class Countdown:
 class GameView:
     """A game as one person, or the public, may see it at a version.
 
-    `seat` is the person's, `due` whom the table waits for: people and bots. The public's view
-    offers what the people that the table waits for may do, for they press on it too. `settings` are
-    the table's, `game` is the name of its kind, `host` what the table's host is called, and `bots`
-    those that can play in each chair: none named stands for any name; `teams` can be joined.
-    `apart` tells that the person, or (of the public's) that some people, are shown a board of their
-    own, which answers tell of, and `keyed` that some chairs alone see the key. `deal` is the
-    sentence with the hash of the deal, which `view` leaves out, and `recorded` tells that the game
-    has ended and left a record of it. `questions` are the verbs of what can be asked about a game
-    that is over, `verbs` those of the lines of the game under way that the reader's
-    chair can use, or any chair. A view that is to be drawn has the `countdowns` that all are told,
-    and the `languages` of its reader, the room and its guild.
+    `seat` is the person's, and the table waits for the users in `due`. The public view offers the
+    actions of people who are due, because they press on it as well. `game` is the name of the
+    game's type, `host` is the host's name, `bots` are the bots of each chair (none for any name),
+    and people can join `teams`. `apart`: the person, or some person if the view is public, has a
+    board of their own. `keyed`: only some chairs see the key. `deal` is the sentence with the hash
+    of the deal, which `view` leaves out; `recorded`: the finished game has a record of it.
+    `questions` are the verbs of questions about a finished game, `verbs` those of the reader's
+    chair, or of any chair, in a running game. Only a view for drawing has `countdowns`, and the
+    `languages` of its reader, room and guild.
     """
 
     game_id: GameId
@@ -218,10 +214,7 @@ class GameView:
 
 
 RequestKind: TypeAlias = Literal["open", "line", "bot", "clock", "direct", "reaction"]
-"""Who asked: a person for a table or by a line, a bot, the clock, a sender, or a reaction."""
+"""The source of a request: a person's table or line, a bot, the clock, or a platform's report."""
 
 RequestObserver: TypeAlias = Callable[[RequestKind, Receipt | BaseException, float], None]
-"""Takes note of a request, its receipt or the exception that it ended with, and its seconds.
-
-It must neither raise nor take long.
-"""
+"""Observes a request, its receipt or exception, and its seconds; must not raise or block."""

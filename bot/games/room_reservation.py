@@ -1,6 +1,6 @@
-"""Rooms and those who ask from them: a room takes one game at a time, and then that of its players.
+"""Rooms and their callers: a room has one game at a time, and its players may open the next one.
 
-A game that is played in a thread of its own leaves its room to another one.
+A game in a thread of its own leaves its room free.
 """
 
 from datetime import datetime, timedelta
@@ -24,26 +24,26 @@ from bot.store.rooms import RoomRow, UserRow
 from core.rules import IllegalAction
 
 PARENT_ROOM: Final = "within"
-"""The setting of a room that names the room around it."""
+"""The setting of a room with the room around it."""
 
 LONGEST_USER_NAME: Final = 100
-"""Characters that are kept of what a person is called."""
+"""The most characters of a stored name."""
 
 RESERVED: Final = timedelta(minutes=3)
-"""How long after a game only those who played it open the next one in its rooms."""
+"""The time after a game in which only its players may open the next one in its rooms."""
 
 
 async def check_free(
     lookups: GameLookups, conn: AsyncConnection, room: Room, game_id: GameId, caller: Caller | None
 ) -> None:
-    """Raise IllegalAction where a game, at a caller's request, may not come into a room."""
+    """Raise IllegalAction if a game may not enter a room at a caller's request."""
     known = await rooms.find_room(conn, room)
     if known is None:
         return
     # Locked, so that two games do not move into one room at once.
     known = await rooms.ensure_room(conn, room, known.guild)
     last = await _last_game(conn, known, game_id)
-    # Conversations with one person alone have no guild in common.
+    # Private conversations share no guild.
     if not (caller and caller.is_direct and caller.room == room):
         await check_guild_share(conn, known, game_id, lookups.shares)
     if last and caller and lookups.patience is not None:
@@ -55,10 +55,7 @@ async def check_free(
 
 
 async def _last_game(conn: AsyncConnection, room: RoomRow, game_id: GameId) -> GameRow | None:
-    """Return the game that a room had before this one, if any.
-
-    Raises IllegalAction where that game is still under way there.
-    """
+    """Return the previous game of a room, if any; raises IllegalAction if it is still open."""
     if room.game_id in (None, game_id):
         return None
     row = await games.read_game(conn, room.game_id)
@@ -72,7 +69,7 @@ async def _last_game(conn: AsyncConnection, room: RoomRow, game_id: GameId) -> G
 async def taken_rooms(
     lookups: GameLookups, conn: AsyncConnection, old: Session, caller: Caller
 ) -> tuple[Room, ...]:
-    """Return the rooms of a table, but for the caller's, that its next game may not come into."""
+    """Return the rooms of a table, except the caller's, that its next game may not enter."""
     taken = list[Room]()
     for room in old.lobby.rooms:
         try:
@@ -83,7 +80,7 @@ async def taken_rooms(
 
 
 async def check_followed(conn: AsyncConnection, old: Session, room: Room) -> None:
-    """Raise OtherGame where the game that has followed on another is under way in a room."""
+    """Raise OtherGame if the rematch of a game is open in a room."""
     found = await rooms.find_room_game(conn, room) if old.lobby.followed else None
     row = await games.read_game(conn, found) if found and found != old.game_id else None
     if row and row.kind == old.game_type.name and row.status in games.UNFINISHED:
@@ -93,16 +90,15 @@ async def check_followed(conn: AsyncConnection, old: Session, room: Room) -> Non
 async def check_reserved(
     conn: AsyncConnection, room: Room, last: Session, caller: Caller, now: datetime
 ) -> None:
-    """Raise IllegalAction where a room is still kept for others, who played its `last` game.
+    """Raise IllegalAction if a room is still reserved for the players of its `last` game.
 
-    The host of that game may always go on, also one who only watched, and who manages the room, or
-    the home of that game.
+    The host of that game may always go on, and so may managers of the room or of the game's home.
     """
     players = {one.user for one in last.lobby.people if not one.user.is_gone}
     manages = caller.manages and caller.room in (room, last.lobby.home)
     if manages or caller.user in {*players, last.lobby.host} or not players:
         return
-    # An end in the future was before the clock was put back.
+    # An end in the future predates a clock that was set back.
     if not (last.began and last.ended and last.ended <= now < last.ended + RESERVED):
         return
     minutes = ceil((last.ended + RESERVED - now) / timedelta(minutes=1))
@@ -111,7 +107,7 @@ async def check_reserved(
 
 
 async def _has_thread(conn: AsyncConnection, row: GameRow, room: Room) -> bool:
-    """Return whether a game that has begun is played in a thread of its own."""
+    """Return whether a game that has begun has an open thread of its own."""
     if row.status == Status.LOBBY.value or not read_known(LobbySettings, row.settings).thread:
         return False
     found = await threads.thread_of(conn, row.game_id, room)
@@ -125,7 +121,7 @@ def parent_room(room: RoomRow | CallerRoom) -> Room | None:
 
 
 async def meet(conn: AsyncConnection, caller: Caller) -> None:
-    """Register a caller of whom nothing has been read, and who opens one table at a time."""
+    """Register a caller who opens a table, and lock them so that they open one at a time."""
     user = await rooms.lock_user(conn, caller.user)
     await register(conn, caller, user, await rooms.find_room(conn, caller.room))
 
@@ -133,9 +129,9 @@ async def meet(conn: AsyncConnection, caller: Caller) -> None:
 async def register(
     conn: AsyncConnection, caller: Caller, user: UserRow | None, room: RoomRow | CallerRoom | None
 ) -> str:
-    """Keep the caller's present name, which is returned, and the room that they ask from.
+    """Store a caller's name and room; return the name.
 
-    Nothing is written where all is known: a row that is written makes others wait for it.
+    Known values are not written: a written row makes others wait for it.
     """
     name = printable(caller.name)[:LONGEST_USER_NAME] or caller.user.id
     if user is None or (user.name, user.locale) != (name, caller.locale or user.locale):

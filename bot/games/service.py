@@ -1,9 +1,9 @@
 """The one door to all games: actions of people, bots and the clock, and every view.
 
-Each request is one transaction: it locks the game, judges the wish on the newest state, and
-appends its events with the delivery that it came by and the rows that follow from them. A delivery
-that comes again changes nothing. A request that the database failed is tried again as the same
-delivery where that may help; else the person is told, and nothing has happened.
+Each request is one transaction: it locks the game, decides on the newest state, and appends the new
+events with their delivery and projections. A repeated delivery changes nothing. After a transient
+fault of the database, the request is retried as the same delivery; otherwise it raises, and
+nothing has happened.
 """
 
 import asyncio
@@ -37,34 +37,34 @@ from core.rules import CLOCK, Expire, IllegalAction, Seat
 from core.words.packs import Pack
 
 REMATCH: Final = "rematch"
-"""The line that opens the next game: the only one that makes a game instead of changing it."""
+"""The line that opens the next game, the only one that creates a game."""
 
 TRIES: Final = 3
-"""Times that a request is tried where the database fails in a way that may pass."""
+"""The most tries of a request after transient faults of the database."""
 
 PAUSE_SECONDS: Final = 0.05
-"""The pause before the second try; it doubles with each further one."""
+"""The pause before the second try; it doubles with each try."""
 
 SEARCH_SECONDS: Final = 10.0
-"""How long a person waits for an engine's answer, in its queue too."""
+"""The timeout of an engine's answer to a person, with the time in its queue."""
 
 RequestWork: TypeAlias = Callable[[RequestWriter], Awaitable[Committed]]
 """The work of one request inside a transaction."""
 
 
 async def _nothing() -> None:
-    """Prepare nothing."""
+    """Do nothing."""
 
 
 class SearchNeeded(Exception):
-    """An action that an engine has to work out before it can be judged."""
+    """Raised for an action that an engine has to complete before the decision."""
 
 
 @dataclass(slots=True)
 class ActionSearch:
-    """Works out the action of one request; without an `engine`, actions stay as they are.
+    """Completes the action of one request; without an `engine`, actions stay as they are.
 
-    `person` is who asks, for the engine's queue.
+    `person` is the caller, for the engine's queue.
     """
 
     engine: Engine | None
@@ -74,9 +74,9 @@ class ActionSearch:
     _choice: BotChoice[object, object] | None = field(default=None, init=False)
 
     def complete(self, session: Session, seat: Seat, action: AnyAction) -> AnyAction:
-        """Return an action as the engine has worked it out; raises SearchNeeded before that.
+        """Return an action with the engine's answer; raises SearchNeeded before that.
 
-        What needs no engine, or is not allowed, is returned as it is.
+        An action that needs no engine, or is not allowed, is returned unchanged.
         """
         bots = session.game_type.bots
         bot = bots.adviser(action) if self.engine else ""
@@ -90,7 +90,7 @@ class ActionSearch:
         return self._choice.action
 
     async def run(self) -> None:
-        """Work out what the last try needed; raises IllegalAction where that takes too long."""
+        """Run the search that the last try needed; raises IllegalAction after a timeout."""
         if self.engine is None or self._request is None or self._choice is not None:
             return
         with suppress(TimeoutError):
@@ -101,7 +101,7 @@ class ActionSearch:
 
 
 class Games(GameLookups):
-    """Every game that a database holds."""
+    """All games of a database."""
 
     async def open(
         self,
@@ -113,12 +113,11 @@ class Games(GameLookups):
         delivery: Delivery | None = None,
         at_once: bool = False,
     ) -> Receipt:
-        """Open a table in the caller's room, of the `new` command's values.
+        """Open a table in the caller's room, with the values of the `new` command.
 
-        Without a `pack`, the words are the guild's that the value "pack" names, or its default. A
-        game that needs nobody else begins `at_once`, at this table and at those that follow it.
-        Raises the Refusal of wrong values or of a room whose game is still under way, and
-        StoreFault.
+        Without a `pack`, the value "pack" names one of the guild's, or the guild's default is used.
+        A game that needs nobody else begins `at_once`, at this table and its rematches. Raises
+        StoreFault and Refusal, for wrong values or an occupied room.
         """
         words = pack
 
@@ -132,10 +131,9 @@ class Games(GameLookups):
         return await self._answered("open", delivery, once, prepare)
 
     async def submit(self, caller: Caller, submission: Submission) -> Receipt:
-        """Do what a person's line asks for; return what happened.
+        """Submit a person's line to its game; return the receipt.
 
-        A game that the caller cannot see is refused as one that is gone, except for a line that
-        joins an open table by its code.
+        Callers can only reach games that they see, unless they join an open table by its code.
         Raises InvalidNotation, IllegalAction and StoreFault; then nothing has happened.
         """
         requests.check_line(submission.line)
@@ -168,11 +166,11 @@ class Games(GameLookups):
         thoughts: ThoughtsRow | None = None,
         version: int | None = None,
     ) -> Receipt:
-        """Do a bot's action; `thoughts` are kept for after the game.
+        """Do a bot's action; `thoughts` are stored for the end of the game.
 
-        `version` is the game's that the bot has seen, where it matters. Raises IllegalAction where
-        that is no longer the game's, no bot sits in the seat or the rules do not allow it, and
-        StoreFault.
+        `version`, if given, is the game's version that the bot has seen. Raises StoreFault, and
+        IllegalAction if the game has gone on since, no bot has the seat or the rules refuse the
+        action.
         """
 
         def decide(session: Session, _context: DecisionContext) -> Decision:
@@ -193,10 +191,10 @@ class Games(GameLookups):
     async def expire(
         self, game_id: GameId, turn: int, *, enforced: bool, version: int | None = None
     ) -> Receipt:
-        """Tell a table that a turn's time is up; end the turn where the clock is `enforced`.
+        """Announce that a turn's time is up, or end the turn if the clock is `enforced`.
 
-        `version` is the game's that the clock has seen, where it matters. Raises IllegalAction
-        where that is no longer the game's or the turn has passed, and StoreFault.
+        `version`, if given, is the game's version that the clock has seen. Raises StoreFault, and
+        IllegalAction if the game has gone on since or the turn has passed.
         """
 
         def decide(session: Session) -> Decision:
@@ -208,9 +206,9 @@ class Games(GameLookups):
         return await self._changed("clock", game_id, decide, source, version)
 
     async def close_idle(self, game_id: GameId, *, version: int) -> Receipt:
-        """Close a table at which nobody does anything before its game begins.
+        """Close an idle table before its game begins; raises as `expire` does.
 
-        `version` is the game's that the clock has seen. Raises as `expire` does.
+        `version` is the game's version that the clock has seen.
         """
 
         def decide(session: Session) -> Decision:
@@ -220,9 +218,9 @@ class Games(GameLookups):
         return await self._changed("clock", game_id, decide, source, version)
 
     async def direct_found(self, game_id: GameId, user: User, *, reached: bool) -> Receipt:
-        """Let a table know whether direct messages reach somebody; raises as `expire` does.
+        """Report whether direct messages reach a person; raises as `expire` does.
 
-        Where they do not, none are sent in this game until the person takes another chair or asks.
+        After a failure, this game sends them none until they take another chair or ask for it.
         """
 
         def decide(session: Session) -> Decision:
@@ -232,7 +230,7 @@ class Games(GameLookups):
         return await self._changed("direct", game_id, decide)
 
     async def reactions_used(self, caller: Caller, game_id: GameId) -> Receipt:
-        """Let a table know that somebody reacts to its board; raises as `expire` does."""
+        """Report that a person reacts to a table's board; raises as `expire` does."""
 
         def decide(session: Session) -> Decision:
             requests.check_visible(caller, session.lobby)
@@ -241,7 +239,7 @@ class Games(GameLookups):
         return await self._changed("reaction", game_id, decide)
 
     async def save_thread(self, thread: threads.ThreadRow) -> None:
-        """Remember a game's thread as it is now; raises StoreFault."""
+        """Store the state of a game's thread; raises StoreFault."""
         async with self.store.writing() as conn:
             await threads.put_thread(conn, thread)
 
@@ -253,10 +251,7 @@ class Games(GameLookups):
         delivery: Delivery | None = None,
         version: int | None = None,
     ) -> Receipt:
-        """Change a game at nobody's request, at a `version` where one is said; return the result.
-
-        Raises IllegalAction where the game has gone on.
-        """
+        """Change a game without a caller; raises IllegalAction if it went on since a `version`."""
 
         def decide_now(session: Session, _context: DecisionContext) -> Decision:
             decisions.check_version(session, version)
@@ -273,9 +268,9 @@ class Games(GameLookups):
         once: RequestWork,
         prepare: Callable[[], Awaitable[None]] = _nothing,
     ) -> Receipt:
-        """Return what trying gave, and let the observer see it.
+        """Return the receipt of a request, and report the request to the observer.
 
-        What takes long is done first, by `prepare`: while a transaction is open others wait.
+        `prepare` does the slow work before the transaction, because others wait for an open one.
         """
         start = perf_counter()
         outcome: Receipt | BaseException
@@ -294,10 +289,10 @@ class Games(GameLookups):
     async def _tried(
         self, delivery: Delivery | None, once: RequestWork, prepare: Callable[[], Awaitable[None]]
     ) -> Receipt:
-        """Return what one transaction gave, tried again where the database failed in passing.
+        """Return the receipt of one transaction, with retries after transient faults.
 
-        Whether a transaction that broke at its end was committed is not known; as the same
-        delivery it is never done twice, and trying again finds out.
+        A transaction that broke at its end may have been committed. A retry finds out, and the
+        delivery keeps it from running twice.
         """
         source = delivery or Delivery("door", secrets.token_hex(8))
         unsure: StoreFault | None = None
@@ -322,7 +317,7 @@ class Games(GameLookups):
         return done.receipt
 
     def _committed(self, done: Committed) -> None:
-        """Keep what has been written, and tell this process of it."""
+        """Cache the committed session, and notify this process of the changes."""
         if done.session is not None and done.row is not None:
             self.event_log.cache(done.row, done.session, done.names)
             self.notifier.publish(Change(done.receipt.game_id, done.receipt.version))

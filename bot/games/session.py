@@ -1,8 +1,7 @@
-"""One game as its log tells it: the people around the table and the state of the game on it.
+"""One game as a fold of its log: the lobby around the table and the state of the game on it.
 
-A session is a value, made by folding the log. Events of the table (`bot.lobby`) add up to the
-lobby, events of the game to its state; a move that was taken back is left out of the state, and
-of nothing else.
+A session is a value. Events of the table (`bot.lobby`) fold to the lobby, events of the game to its
+state; only the state leaves out moves that were taken back.
 """
 
 from collections.abc import Iterable, Mapping
@@ -22,15 +21,15 @@ from core.rules import CLOCK, Rules, Seat, replay
 from core.words.packs import Pack
 
 PRESS: Final = "press"
-"""The cause of what a person's press on a board did."""
+"""The cause of the events of a person's press on a board."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """An event of the log: its version in the game, who acted, and when.
+    """An event of the log: its version in the game, its actor, and its time.
 
-    `seat` is the game's seat of a game's event, and the user of a table's. `cause` is what in a
-    bot decided so, or PRESS for what a person pressed for.
+    `seat` is the seat of a game's event, or the user of a table's. `cause` is the part of a bot
+    that decided, or PRESS for a person's press.
     """
 
     version: int
@@ -42,7 +41,7 @@ class Recorded:
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """A game at one version. `log` are the game's own events that count, oldest first."""
+    """A game at one version; `log` are the game's own events, oldest first, that still count."""
 
     game_id: GameId
     game_type: AnyGame
@@ -57,24 +56,24 @@ class Session:
     began: datetime | None = None
     """When the game began."""
     moved: frozenset[Seat] = frozenset()
-    """The chairs that somebody has left since the game began: what was done there may be theirs."""
+    """The chairs that changed players since the game began: old moves there are another's."""
     sat: Mapping[User, Seat] = field(default_factory=dict)
-    """Where each person has sat last since the game began.
+    """Each person's last seat since the game began.
 
-    One who has not, and was made the host by another, stands for the seat of that one.
+    A host without one, who was appointed by another host, has the seat of that host.
     """
     forgotten: ForgottenViews = NONE_FORGOTTEN
-    """What people had been shown whose names were deleted since."""
+    """The private views of people whose names were deleted."""
     ended: datetime | None = None
-    """When the game ended or was stopped; None while it may go on."""
+    """When the game ended or was stopped, if it did."""
     host_acted: datetime | None = None
-    """When the host did something last, or became host."""
+    """When the host last acted, or became host."""
     asked: tuple[Recorded, ...] = ()
-    """The last question of somebody whether their team gives the game up."""
+    """The last proposal that a team resigns."""
     _observed: dict[Seat | None, Any] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
-    """What seats may know: it is asked for several times, and a session does not change."""
+    """A cache of observations."""
 
     def after(self, recorded: Iterable[Recorded]) -> "Session":
         """Return the session after the next events of its log."""
@@ -107,7 +106,7 @@ class Session:
         )
 
     def _sat(self, one: Recorded, lobby: Lobby) -> Mapping[User, Seat]:
-        """Return where each person has sat last; who has not, and is made the host, as the host."""
+        """Return each person's last seat; a new host without one gets the old host's."""
         host, event = self.lobby.host, one.event
         known = {**self.sat, **_seats(lobby)}
         if isinstance(event, HostChanged) and host in known and one.seat == str(host):
@@ -120,18 +119,18 @@ class Session:
         return replace(self, options=options, rules=rules, state=rules.initial())
 
     def observe(self, seat: Seat | None) -> Any:  # noqa: ANN401 - the game's own
-        """Return what a seat (None: the public) may know."""
+        """Return the observation of a seat (None: the public)."""
         if seat not in self._observed:
             self._observed[seat] = self.rules.observe(self.state, seat)
         return self._observed[seat]
 
     def state_at(self, version: int) -> Any:  # noqa: ANN401 - the game's own
-        """Return the game's state at an earlier version, without what was taken back since."""
+        """Return the game's state at an earlier version, without moves taken back since."""
         return _replayed(self.rules, (one for one in self.log if one.version <= version))
 
     @property
     def to_act(self) -> frozenset[Seat]:
-        """The seats that the table waits for; a game that does not run waits for nobody."""
+        """The seats that the table waits for; none unless the game is running."""
         is_running = self.lobby.status is Status.RUNNING
         return self.rules.to_act(self.state) if is_running else frozenset()
 
@@ -142,12 +141,12 @@ class Session:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has come to its end; it may have been stopped before."""
+        """Whether the game has come to its end, rather than being stopped."""
         return self.rules.outcome(self.state) is not None
 
     @property
     def awaits_deal(self) -> bool:
-        """Whether the game's cards or word are still to be dealt, or typed."""
+        """Whether the game's secret has yet to be dealt or typed."""
         if self.lobby.status is Status.LOBBY:
             return True
         typed = self.game_type.needs_typed_secret(self.options)
@@ -155,7 +154,7 @@ class Session:
 
     @property
     def forfeits(self) -> dict[User, Seat]:
-        """The people who would give the game up by stopping it now, with a seat of their sides."""
+        """The people who would lose the game by stopping it now, with a seat of their side."""
         if self.lobby.status is not Status.RUNNING:
             return {}
         losing = self.game_type.forfeits(self.options, self.state)
@@ -163,20 +162,20 @@ class Session:
 
     @property
     def moved_at(self) -> datetime | None:
-        """When something happened in the game itself: its last event, or that it began."""
+        """When the game's last event happened, or when it began."""
         return self.log[-1].at if self.log else self.began
 
     def pressed_around(self, seat: Seat, moment: datetime, span: timedelta) -> list[Any]:
-        """Return the events for which a seat's person pressed within a span of a moment.
+        """Return the events of presses by a seat's person within a span of a moment.
 
-        Those after it are told by a clock that was put back since, or by another one.
+        Later ones come from a clock that was set back since, or from another one.
         """
         names = (seat, str(self.lobby.sitter(seat)))
         recent = (one for one in (*self.log, *self.asked) if abs(one.at - moment) < span)
         return [one.event for one in recent if one.seat in names and one.cause == PRESS]
 
     def newly_due(self, seat: Seat, turn: int) -> bool:
-        """Return whether a seat could do nothing in the turn before, and something at once now."""
+        """Return whether a seat had no action in the last turn, but one at the start of this."""
         events = (one.event for one in self.log)
         can = dict[int, list[bool]]()
         for state in accumulate(events, self.rules.apply, initial=self.rules.initial()):
@@ -187,10 +186,10 @@ class Session:
 
     @property
     def last_move(self) -> LastMove | None:
-        """The move that may be taken back now, if there is one.
+        """The move that may be taken back now, if any.
 
-        Where bots learn from turns, none that came before a turn in which a move was taken back:
-        that move had settled them, and they may have been learnt.
+        If bots learn from turns, none before a turn with a taken-back move: that move had settled
+        them, and bots may have learnt from them.
         """
         if self.is_over:
             return None
@@ -214,7 +213,7 @@ def _replayed(rules: Rules[Any, Any, Any, Any], log: Iterable[Recorded]) -> Any:
 
 
 def _timed(session: Session, before: Lobby, one: Recorded) -> Session:
-    """Return a session with the moments that its last event sets; `before` is the table before."""
+    """Return a session with the times that its last event sets, after the table `before`."""
     lobby, host = session.lobby, session.lobby.host
     acted, ended = session.host_acted, session.ended
     asked = (one,) if isinstance(one.event, ResignProposed) else session.asked
@@ -226,7 +225,7 @@ def _timed(session: Session, before: Lobby, one: Recorded) -> Session:
 
 
 def _seats(lobby: Lobby) -> dict[User, Seat]:
-    """Return where people sit."""
+    """Return the seats of people."""
     return {member.user: member.seat for member in lobby.people if member.seat}
 
 

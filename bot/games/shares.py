@@ -1,7 +1,7 @@
-"""Shares: how much of a bot that many use one person, or one guild, may take.
+"""Shares: limits on the use of a public bot by one person or guild.
 
-Open tables are counted in the database, for all processes together; a person's are those that
-they are the host of. Lines are counted in memory: they are to protect this process.
+Open tables are counted in the database, for all processes; a person's are the tables that they
+host. Lines are counted in memory, to protect this process.
 """
 
 from collections import OrderedDict
@@ -22,15 +22,15 @@ from bot.store.rooms import RoomRow
 from core.rules import IllegalAction, Refusal
 
 LINE_WINDOW: Final = 60.0
-"""Seconds for which a person's lines are counted together."""
+"""Seconds in which a person's lines count together."""
 
 HOST_TAGS: Final = ("table-opened", "table-host-changed")
-"""Tags of the events that say who is the host from then on."""
+"""Tags of the events that set the host."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShareLimits:
-    """The most open tables of a host and of a guild, and lines of a person within a minute."""
+    """The most open tables of a host and of a guild, and a person's most lines in a minute."""
 
     tables_per_person: int
     tables_per_guild: int
@@ -38,7 +38,7 @@ class ShareLimits:
 
 
 class TooManyLines(Refusal):
-    """A refusal of a person's line; `is_first` of its form within the same minute."""
+    """A refusal of a person's line; `is_first` of its form in that minute."""
 
     def __init__(self, most: int, seconds: int, *, is_first: bool) -> None:
         super().__init__("share-lines", most=most, seconds=seconds)
@@ -47,21 +47,21 @@ class TooManyLines(Refusal):
 
 @dataclass(slots=True)
 class LineBudget:
-    """Counts the lines of each person, also those that are refused; `most` is None for no limit.
+    """Counts the lines of each person, refused ones included; `most` is None for no limit.
 
     A person's minute begins with a line, and the next one with the first line after its end; `now`
-    returns seconds by a clock that nobody sets.
+    is a monotonic clock in seconds.
     """
 
     most: int | None
     now: Callable[[], float] = monotonic
     _minutes: OrderedDict[User, tuple[float, int, set[str]]] = field(default_factory=OrderedDict)
-    """Each person's minute, the earliest first: its beginning, lines, and forms of refused ones."""
+    """Each person's minute, earliest first: its start, lines, and the forms of refused lines."""
 
     def spend(self, user: User, form: str = "") -> None:
         """Count a line of a person; raises TooManyLines.
 
-        Lines of one `form` are answered in the same place, where a refusal can be read.
+        Lines of one `form` get their answers in the same place, so that one refusal is enough.
         """
         if self.most is None:
             return
@@ -80,10 +80,10 @@ class LineBudget:
 async def check_host_share(
     conn: AsyncConnection, caller: Caller, host: User | None, shares: ShareLimits | None
 ) -> None:
-    """Raise IllegalAction where the host of a new table has the most open tables.
+    """Raise IllegalAction if the host of a new table has reached the limit of open tables.
 
-    Only the caller is locked: a few people who ask at once for a host's next games may exceed the
-    host's by as many tables.
+    Only the caller is locked, so that simultaneous requests of several people may exceed a host's
+    limit.
     """
     if shares is None:
         return
@@ -99,9 +99,9 @@ async def check_host_share(
 async def check_guild_share(
     conn: AsyncConnection, room: RoomRow, game_id: GameId, shares: ShareLimits | None
 ) -> None:
-    """Raise IllegalAction where a game comes into a room whose guild has the most open tables.
+    """Raise IllegalAction if the guild of a room has reached the limit of open tables.
 
-    Nothing is locked: a few people at once may exceed the guild's by as many tables.
+    Nothing is locked, so that simultaneous requests may exceed the limit.
     """
     if shares is None:
         return

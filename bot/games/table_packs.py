@@ -18,13 +18,13 @@ from core.rules import IllegalAction
 from core.words.packs import Pack, default_pack, embedded_pack_named, mixed, pack_for, todays_packs
 
 PACK_VALUE: Final = "pack"
-"""The value, besides a game's own, that names one of the guild's packs."""
+"""The value of the `new` command that names a pack, in addition to a game's own values."""
 
 
 def wanted_table(
     games: GameLookups, kind_name: str, values: Mapping[str, object]
 ) -> tuple[AnyGame, AnyOptions]:
-    """Return the game and the options that the `new` command's values ask for; raises Refusal."""
+    """Return the game and the options of the `new` command's values; raises Refusal."""
     kind = find_game_type(games.game_types, kind_name)
     own = {name: of for name, of in values.items() if name != PACK_VALUE}
     return kind, kind.options(dated(kind, own, games.now()))
@@ -33,7 +33,7 @@ def wanted_table(
 async def chosen_pack(
     games: GameLookups, caller: Caller, kind_name: str, values: Mapping[str, object]
 ) -> Pack | None:
-    """Return the words that values choose, looked through in a thread; None: the game's own.
+    """Return the pack that values choose, checked in a thread; None for the game's own.
 
     Raises IllegalAction, and PackError for packs of too many words.
     """
@@ -54,9 +54,9 @@ async def _packs(
     kind_name: str,
     values: Mapping[str, object],
 ) -> tuple[Pack, ...]:
-    """Return the packs of a new table: those that the value `pack` names, or the guild's.
+    """Return the packs in the value `pack`, or the guild's default ones.
 
-    None at all for a game with words of its own where none is named.
+    A game with words of its own has no default packs.
     """
     kind, options = wanted_table(games, kind_name, values)
     named = values.get(PACK_VALUE)
@@ -74,7 +74,7 @@ async def _packs(
 async def _read_pack(
     conn: AsyncConnection, found: GuildPack | None, name: str, language: str
 ) -> Pack:
-    """Return the words of a guild's pack, None for the embedded one; raises IllegalAction."""
+    """Return a guild's pack, or the embedded pack of a name; raises IllegalAction."""
     if found is None:
         return embedded_pack_named(name) or pack_for(language)
     row = await rooms.find_pack(conn, found.digest)

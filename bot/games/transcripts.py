@@ -1,4 +1,4 @@
-"""Transcripts of finished turns for learning, and what bots thought in them."""
+"""Transcripts of finished turns for learning, and bots' thoughts in them."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
@@ -23,7 +23,7 @@ def transcript_of(
     thoughts: Mapping[tuple[int, Seat], Any],
     evidence: Mapping[tuple[int, Seat], Any] = MappingProxyType({}),
 ) -> Transcript:
-    """Return how a game went by its whole log."""
+    """Return the transcript of a game from its whole log."""
     return Transcript(
         game_id=session.game_id,
         public=session.observe(None),
@@ -39,7 +39,7 @@ def transcript_of(
 
 
 def _steps(session: Session, log: Iterable[Recorded]) -> Iterator[Step]:
-    """Yield the game's events; what was taken back never happened."""
+    """Yield the game's events without taken-back ones."""
     counting, state = {one.version for one in session.log}, session.rules.initial()
     for one, lobby in with_tables(session, log):
         if one.version in counting:
@@ -48,7 +48,7 @@ def _steps(session: Session, log: Iterable[Recorded]) -> Iterator[Step]:
 
 
 def with_tables(session: Session, log: Iterable[Recorded]) -> Iterator[tuple[Recorded, Lobby]]:
-    """Yield the events of a log, from its beginning on, each with the table after it."""
+    """Yield the events of a whole log, each with the lobby after it."""
     lobby = Lobby()
     for one in log:
         if not session.game_type.codec.knows(one.event):
@@ -57,7 +57,7 @@ def with_tables(session: Session, log: Iterable[Recorded]) -> Iterator[tuple[Rec
 
 
 def home_rooms(session: Session, log: Iterable[Recorded]) -> dict[User, Room]:
-    """Return from which room each person came who was at the table at any time."""
+    """Return the home room of each person who was ever at the table."""
     tables = (lobby for _, lobby in with_tables(session, log))
     return {member.user: member.room for lobby in tables for member in lobby.members}
 
@@ -70,7 +70,7 @@ async def guilds_of(conn: AsyncConnection, homes: Mapping[User, Room]) -> dict[U
 
 
 async def guild_of(conn: AsyncConnection, room: Room) -> GuildId:
-    """Return the guild of a room; a room that is no longer known is a guild of its own."""
+    """Return the guild of a room; an unknown room is a guild of its own."""
     found = await rooms.find_room(conn, room)
     return found.guild if found else GuildId(str(room))
 
@@ -78,13 +78,13 @@ async def guild_of(conn: AsyncConnection, room: Room) -> GuildId:
 async def thoughts_by_turn(
     conn: AsyncConnection, game_id: GameId, recap: Recap[Any, Any]
 ) -> ThoughtsByTurn[Any]:
-    """Return what the bots of a game thought, by turn and seat."""
+    """Return the thoughts of a game's bots, by turn and seat."""
     rows = await stored.thoughts_of(conn, game_id)
     return {(row.turn, row.seat): recap.read(row.body) for row in rows}
 
 
 async def told_thoughts(conn: AsyncConnection, session: Session) -> ThoughtsByTurn[Any]:
-    """Return what the bots of a game thought; nothing while it runs, or if they tell nothing."""
+    """Return the thoughts that a game's bots reveal, none before its end."""
     recap = session.game_type.bots.recap
     if recap is None or not session.is_over:
         return {}

@@ -1,4 +1,4 @@
-"""Views and updates for the readers of a game: lines and sentences, never an event."""
+"""Views and updates for the readers of a game: lines and sentences, never events."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -27,9 +27,9 @@ def updates_for(
     before: Lobby,
     seat: Seat | None = None,
 ) -> tuple[Update, ...]:
-    """Return events that follow each other in a session's log for a seat (None: the public).
+    """Return the updates of successive events in a session's log, for a seat (None: the public).
 
-    `before` is the table before the first of them: each is told as of those who sat there then.
+    `before` is the lobby before the first of them: each update has the names of that moment.
     """
     knows, game = session.game_type.codec.knows, session.game_type.game
     seen = session.observe(seat)
@@ -48,7 +48,7 @@ def updates_for(
 
 
 def private_view_for(session: Session, user: User, names: TableNames) -> GameView:
-    """Return what a message to one person alone shows: what their chair sees, or that it waits."""
+    """Return the view of a private message: the chair's private view, or a note before that."""
     game_view = view_for(session, user, names, alone=True)
     chair = session.lobby.chair_of(user)
     if chair and chair.private_view and _has_own(session, chair, is_due=user in game_view.due):
@@ -59,9 +59,9 @@ def private_view_for(session: Session, user: User, names: TableNames) -> GameVie
 def view_for(
     session: Session, user: User | None, names: TableNames, *, alone: bool = False
 ) -> GameView:
-    """Return the game as a person (None: the public) may see it.
+    """Return a person's (None: the public) view of a game.
 
-    What somebody is shown `alone` stands beside what all see, and leaves out who sits where.
+    A view for a person `alone` is shown next to the public one, and leaves out the players.
     """
     seat = session.lobby.seat_of(user) if user else None
     running = session.lobby.status is Status.RUNNING
@@ -97,7 +97,7 @@ def view_for(
 
 
 def _verbs(session: Session, seat: Seat | None) -> frozenset[str]:
-    """Return the verbs of the game's lines that a chair can use, or (None) any chair."""
+    """Return the verbs that a chair, or (None) any chair, can use in the game."""
     usable, lobby = session.game_type.game.usable, session.lobby
     chairs = {chair.role: chair.seat for chair in lobby.chairs if not chair.for_bot}
     seats = [seat] if seat else chairs.values()
@@ -105,14 +105,14 @@ def _verbs(session: Session, seat: Seat | None) -> frozenset[str]:
 
 
 def _has_own(session: Session, chair: LobbyChair, *, is_due: bool) -> bool:
-    """Return whether there is something that only a chair sees: its board, or a key or its form."""
+    """Return whether a chair has something to see alone: its board, its key or its form."""
     if chair.board:
         return session.began is not None
     return bool(session.game_type.dealt_words(session.state)) or is_due
 
 
 def _is_apart(session: Session, user: User | None) -> bool:
-    """Return whether a person, or (None) anybody, is shown a board in the game that runs alone."""
+    """Return whether a person, or (None) anybody, has their own board in a running game."""
     lobby = session.lobby
     chairs = (lobby.chair_of(user),) if user else lobby.chairs
     running = lobby.status is Status.RUNNING
@@ -120,7 +120,7 @@ def _is_apart(session: Session, user: User | None) -> bool:
 
 
 def _view(session: Session, user: User | None, names: TableNames, *, alone: bool) -> View:
-    """Return the lobby until the game begins, and the game with what stands beside it then."""
+    """Return the lobby's view before the game, then the game's with the lobby's blocks."""
     lobby, status = session.lobby, session.lobby.status
     seat = lobby.seat_of(user) if user else None
     if status is Status.LOBBY or (status is Status.STOPPED and session.began is None):
@@ -138,9 +138,9 @@ def _view(session: Session, user: User | None, names: TableNames, *, alone: bool
 
 
 def _legal_for(session: Session, user: User) -> AnyLegal:
-    """Return what a person may do; without a chair, what may be done in one that is open.
+    """Return the legal actions of a person's chair; for newcomers, those of the open chair.
 
-    Where that has a board of its own, a newcomer's line only takes it, so nothing is offered.
+    If that has its own board, a newcomer's line only takes the chair, so nothing is offered.
     """
     lobby = session.lobby
     if own := lobby.chair_of(user):
@@ -154,7 +154,7 @@ def _legal_for(session: Session, user: User) -> AnyLegal:
 
 
 def _told_at_stop(session: Session) -> Iterator[Text]:
-    """Yield the secret where the stop was a loss, or that a game of the day can be gone on with."""
+    """Yield the secret if the stop was a loss, and a note that a game of the day can go on."""
     scoring = session.game_type.scoring
     secret = session.game_type.told_at_stop(session.state)
     if session.lobby.forfeit and secret:
@@ -165,7 +165,7 @@ def _told_at_stop(session: Session) -> Iterator[Text]:
 
 
 def _with_players(view: View, session: Session, name_of: NameOf) -> View:
-    """Return a game's view with who plays, and that bots think, behind the last that is written."""
+    """Return a game's view with players, thinking bots and the opening after its last text."""
     lobby = session.lobby
     running = lobby.status is Status.RUNNING
     kind = session.game_type
@@ -177,17 +177,17 @@ def _with_players(view: View, session: Session, name_of: NameOf) -> View:
 
 
 def _behind_written(view: View, more: Iterable[Block]) -> View:
-    """Return a view with more behind the last that is written, where texts are one with it."""
+    """Return a view with more blocks after its last text, so that texts stay together."""
     written = [place for place, one in enumerate(view.blocks) if isinstance(one, Text | Fields)]
     end = written[-1] + 1 if written else 0
     return replace(view, blocks=(*view.blocks[:end], *more, *view.blocks[end:]))
 
 
 def view_with_names(view: View, session: Session, display_names: DisplayNames) -> View:
-    """Return a game's view with the names of those who sit at the table.
+    """Return a game's view with the names of players.
 
-    The title tells whom it waits for; all else what has been done, where chairs that somebody has
-    left keep their own names.
+    The title is about the present players; other parts are about past moves, so that chairs with a
+    change of players keep their own names.
     """
     return replace(
         with_names(view, names_of_unmoved(session, display_names)),
@@ -196,19 +196,19 @@ def view_with_names(view: View, session: Session, display_names: DisplayNames) -
 
 
 def names_of_unmoved(session: Session, display_names: DisplayNames) -> DisplayNames:
-    """Return the plates of those who have sat in their chairs all the time."""
+    """Return the display names of the chairs without a change of players."""
     return {seat: plate for seat, plate in display_names.items() if seat not in session.moved}
 
 
 def _unpointed(view: View) -> View:
-    """Return a view without who has marked which card: a key changes only when a card falls."""
+    """Return a view without marks on cards, so that a key changes only with its cards."""
     unmarked = partial(replace, marks=())
     blocks = (one.with_cells(unmarked) if isinstance(one, Grid) else one for one in view.blocks)
     return replace(view, blocks=tuple(blocks))
 
 
 def _offer(session: Session) -> Offer:
-    """Return what the game offers to its lobby."""
+    """Return the game's offer to its lobby."""
     kind = session.game_type
     options = kind.game.commands.new.options
     values, remarks = kind.values(session.options), kind.bots.warnings(session.rules)
@@ -220,16 +220,16 @@ def _offer(session: Session) -> Offer:
 
 
 def _bots(session: Session) -> tuple[tuple[Seat, tuple[str, ...]], ...]:
-    """Return the bots that each chair is offered."""
+    """Return the bots for each chair."""
     bots, options = session.game_type.bots, session.options
     seats = (chair.seat for chair in session.lobby.chairs)
     return tuple((seat, bots.offered_for(options, seat)) for seat in seats)
 
 
 def _offered(session: Session) -> AnyLegal:
-    """Return what all are offered: what any person may do who is to act, each thing once.
+    """Return the public offer: the distinct actions and forms of people who are due.
 
-    What there is to choose on a board that others do not see tells of the board; a form does not.
+    It leaves out actions on a private board, because they would reveal the board.
     """
     actions, forms = dict[AnyAction, None](), dict[Form, None]()
     for seat in sorted(session.to_act):

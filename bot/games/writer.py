@@ -1,7 +1,6 @@
-"""Execute one request inside the caller's transaction: append its events and update derived rows.
+"""The writer of one request in the caller's transaction: appends events and updates projections.
 
-Every function here works inside the caller's transaction and keeps nothing: what it did is in the
-`Committed` that it returns, to be kept when the transaction has been committed.
+It caches nothing itself: it returns a `Committed`, which the caller caches after the commit.
 """
 
 import secrets
@@ -46,13 +45,13 @@ from core.words.packs import Pack
 Decide = Callable[[Session, DecisionContext], Decision]
 
 ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Characters of a game's name: none that is read as another."""
+"""Characters of a game's id, without lookalikes."""
 
 NAME_LENGTH: Final = 8
 
 
 def is_game_name(word: str) -> bool:
-    """Return whether a word has the form of a game's name, which is the code of its table.
+    """Return whether a word has the form of a game's id, which is the code of its table.
 
     >>> is_game_name("fxxznsvp"), is_game_name("red")
     (True, False)
@@ -68,14 +67,14 @@ class Committed:
     row: GameRow | None = None
     session: Session | None = None
     names: UserNames | None = None
-    """What the people at the table are called."""
+    """The names of the people at the table."""
     also: tuple[Change, ...] = ()
-    """Changes of other games in the same transaction."""
+    """Changes of other games in the transaction."""
 
 
 @dataclass(frozen=True, slots=True)
 class RequestWriter:
-    """Writes what one request wishes for, in its transaction."""
+    """Writes one request in its transaction."""
 
     games: GameLookups
     conn: AsyncConnection
@@ -90,10 +89,9 @@ class RequestWriter:
         by_code: bool = False,
         cause: str | None = None,
     ) -> Committed:
-        """Judge a wish on a game's newest state and write what it gets.
+        """Decide on a game's newest state and write the decision.
 
-        Raises IllegalAction for a game that the caller cannot see and is not about to join
-        `by_code`.
+        Raises IllegalAction if the caller neither sees the game nor joins it `by_code`.
         """
         asking = (caller.room, caller.user) if caller else (None, None)
         found = await stored.lock_request(self.conn, game_id, self.delivery, *asking)
@@ -112,7 +110,7 @@ class RequestWriter:
         try:
             granted = await _judged(decide, session, context)
         except Refusal as refusal:
-            # On PostgreSQL it may have come in another transaction that was waited for.
+            # On PostgreSQL, a transaction that this one waited for may have done it.
             if repeated := await self._repeated(row.kind):
                 return repeated
             fill_names(refusal, self.games.resolve_names(session.lobby, known))
@@ -128,7 +126,7 @@ class RequestWriter:
         *,
         at_once: bool,
     ) -> Committed:
-        """Open a table in the caller's room, set as its guild sets new tables.
+        """Open a table in the caller's room, with the guild's settings of new tables.
 
         Its words are those of `pack`; with None, the game's own.
         """
@@ -139,7 +137,7 @@ class RequestWriter:
         if day and (stopped := await stopped_first(self.conn, day)):
             return await self._reopened(caller, stopped)
         await meet(self.conn, caller)
-        # Two who open at once in one room wait for each other here.
+        # The lock of the room serializes two openings there.
         await rooms.ensure_room(self.conn, caller.room, caller.guild)
         if repeated := await self._repeated(kind.name):
             return repeated
@@ -154,7 +152,7 @@ class RequestWriter:
         return done
 
     async def _reopened(self, caller: Caller, game_id: GameId) -> Committed:
-        """Let the game of the day, which was stopped, go on; VersionConflict where it does."""
+        """Reopen the stopped game of the day; raises VersionConflict if it is open already."""
         row, session = await self._locked(game_id)
         if repeated := await self._repeated(row.kind):
             return repeated
@@ -185,10 +183,10 @@ class RequestWriter:
         return replace(done, also=(Change(game_id, ended.receipt.version),))
 
     async def find_game(self, caller: Caller, submission: Submission) -> tuple[GameId, str, bool]:
-        """Return the game of a submission: the one it names, or else the one in the room.
+        """Return the game of a submission, which names it or comes from its room.
 
-        With it come the line without the game's name, and whether it joins the game's table by its
-        code, from whatever room. Raises IllegalAction where there is none.
+        With it come the line without the game's id, and whether it joins the table by that code
+        from any room. Raises IllegalAction if there is no game.
         """
         line = submission.line
         if submission.game_id is not None:
@@ -206,7 +204,7 @@ class RequestWriter:
         return found, line, False
 
     async def from_home_room(self, caller: Caller, game_id: GameId) -> Caller:
-        """Return a member who asks directly as one who asks from the room in which they play."""
+        """Return a member in a private conversation as a caller from the room where they play."""
         row = await stored.read_game(self.conn, game_id) if caller.is_direct else None
         lobby = (await self._session(row)).lobby if row else Lobby()
         member = lobby.member(caller.user)
@@ -266,14 +264,14 @@ class RequestWriter:
         return await self.games.event_log.session(self.conn, row)
 
     async def _repeated(self, game: str) -> Committed | None:
-        """Return the answer to a delivery that has come before, None to a new one."""
+        """Return the receipt of a delivery that has come before, None for a new one."""
         row = await stored.count_delivery(self.conn, *self.delivery)
         if row is None:
             return None
         return Committed(Receipt(row.game_id, row.version, repeated=True, game=game))
 
     async def _context(self, row: GameRow, session: Session) -> DecisionContext:
-        """Return the context of a decision; seen and barred words count only until the deal."""
+        """Return the context of a decision, with recent and barred words before the deal."""
         games, conn = self.games, self.conn
         pack = await games.event_log.pack(conn, row.lists["pack"])
         context = DecisionContext(games.entropy, pack, games.now(), games.patience)
@@ -296,10 +294,9 @@ class RequestWriter:
         caller: Caller | None = None,
         known: UserNames | None = None,
     ) -> Committed:
-        """Append a decision's events and update the rows that follow; raises IllegalAction.
+        """Append a decision's events and update the projections; raises IllegalAction.
 
-        The updates of the receipt are for the caller; `known` are names that were read before, of
-        all at the table as it was.
+        The receipt's updates are for the caller; `known` are the names at the table before.
         """
         conn, now = self.conn, self.games.now()
         recorded = tuple(
@@ -333,7 +330,7 @@ class RequestWriter:
 
 
 async def _judged(decide: Decide, session: Session, context: DecisionContext) -> Decision:
-    """Return a decision; one that may deal goes through a whole pack."""
+    """Return a decision, in a thread if it may deal from a large pack."""
     words = len(context.pack.words) if session.awaits_deal else 0
     return await pack_work(words, lambda: decide(session, context))
 
@@ -341,7 +338,7 @@ async def _judged(decide: Decide, session: Session, context: DecisionContext) ->
 def _check_reachable(caller: Caller, session: Session, *, by_code: bool) -> None:
     """Raise IllegalAction for a game that a caller neither sees nor joins `by_code`.
 
-    Of a code, it tells no more than whether there is an open table to join.
+    A code only reveals whether it has an open table.
     """
     try:
         check_visible(caller, session.lobby)
@@ -379,7 +376,7 @@ async def _names_after(
     recorded: Iterable[Recorded],
     known: UserNames | None,
 ) -> UserNames:
-    """Return the names of those at a table and in its new events; reads only those not known."""
+    """Return the names at a table and in its new events; read only the unknown ones."""
     if known is None:
         return await names_at(conn, after, recorded)
     new = (after.lobby.named_users | users_in(recorded)) - before.lobby.named_users - known.keys()

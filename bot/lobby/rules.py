@@ -49,9 +49,9 @@ def keys_shown(lobby: Lobby) -> tuple[KeySeen, ...]:
 
 
 def direct_found(lobby: Lobby, user: User, *, reached: bool) -> tuple[DirectFound, ...]:
-    """Return whether direct messages reach a member, as an event if that is new to the table.
+    """Return the event that direct messages reach a member or not, if that is new to the table.
 
-    Once the game has begun, success is not.
+    Once the game has begun, success is not new.
     """
     member = lobby.member(user)
     expected = reached and lobby.status is not Status.LOBBY
