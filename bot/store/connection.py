@@ -16,8 +16,7 @@ from typing import Any, Final, Self, TypeAlias, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, event, text
 from sqlalchemy.engine import ExceptionContext
-from sqlalchemy.exc import DBAPIError, InvalidatePoolError
-from sqlalchemy.exc import TimeoutError as NoConnectionFree
+from sqlalchemy.exc import DBAPIError, InvalidatePoolError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import (
     AsyncConnection,
     AsyncEngine,
@@ -269,8 +268,9 @@ class Store:
         async with AsyncExitStack() as stack:
             try:
                 connection = await stack.enter_async_context(engine.connect())
-            except (OSError, NoConnectionFree) as error:
-                raise fault_of(error) or error from None
+            except (OSError, SQLAlchemyError) as error:  # also from setting a lost connection up
+                lost = StoreFault(Fault.LOST, type(error).__name__, retry=True)
+                raise fault_of(error) or lost from None
             yield connection
 
     async def _look_through(self) -> None:
@@ -287,8 +287,7 @@ def _engine(url: URL, file: DatabaseFile, patience: float, connections: int) -> 
     """Return the engine behind a store; raises AddressError without its driver."""
     if url.get_backend_name() == SQLITE:
         sqlite.check_driver()
-        # Other connections would see other databases.
-        most = 1 if in_memory(url) else connections
+        most = 1 if in_memory(url) else connections  # others would see other databases
         options = sqlite.options(file, patience)
     else:
         most, options = connections, _postgresql_options(patience)
@@ -351,7 +350,8 @@ def _translate(file: DatabaseFile, context: ExceptionContext) -> StoreFault | No
         file.hold(Fault.DAMAGED)
     connection = context.connection
     if connection is not None and not connection.invalidated:
-        connection.info[_SPOILT] = True
+        with suppress(NotImplementedError):  # a connection that is being set up has no `info`
+            connection.info[_SPOILT] = True
         if fault and fault.fault is Fault.LOST:
             context.is_disconnect = True
     return fault

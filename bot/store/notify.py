@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Self, TypeAlias
 
 from sqlalchemy import Integer, bindparam, func, literal_column, select, text
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.identity import GameId
@@ -173,23 +174,33 @@ class Notifier:
 
     async def _listen(self, connection: AsyncConnection) -> None:
         # It is installed where it is needed only.
-        from asyncpg import InterfaceError, PostgresError  # noqa: PLC0415
+        from asyncpg import InterfaceError, InternalClientError, PostgresError  # noqa: PLC0415
 
-        driver = (await connection.get_raw_connection()).driver_connection
-        assert driver is not None  # noqa: S101 - it is connected
         lost = asyncio.Event()
-        driver.add_termination_listener(lambda _: lost.set())
         try:
+            driver = (await connection.get_raw_connection()).driver_connection
+            assert driver is not None  # noqa: S101 - it is connected
+            driver.add_termination_listener(lambda _: lost.set())
             await driver.add_listener(CHANNEL, lambda *heard: self._received(heard[-1]))
-        except (OSError, PostgresError, InterfaceError) as error:
+            self._began_listening()
+            while not await self._is_set(lost):
+                await connection.exec_driver_sql("SELECT 1")
+        except (
+            OSError,
+            SQLAlchemyError,
+            PostgresError,
+            InterfaceError,
+            InternalClientError,
+        ) as error:
             raise fault_of(error) or StoreFault(Fault.LOST, type(error).__name__) from None
-        self._began_listening()
-        while True:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(self._heartbeat):
-                    await lost.wait()
-                raise StoreFault(Fault.LOST, "connection closed", retry=True)
-            await connection.exec_driver_sql("SELECT 1")
+        raise StoreFault(Fault.LOST, "connection closed", retry=True)
+
+    async def _is_set(self, lost: asyncio.Event) -> bool:
+        """Wait for an event until the next heartbeat; return whether it happened."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._heartbeat):
+                await lost.wait()
+        return lost.is_set()
 
     def _received(self, payload: object) -> None:
         """Spread what PostgreSQL passed on; another program's message is not ours to judge."""

@@ -278,6 +278,30 @@ def test_after_a_lost_connection_there_is_a_gap_and_it_goes_on(postgresql_url: s
     _two(postgresql_url, work)
 
 
+def test_connections_lost_one_after_another_while_they_are_set_up_are_faults_of_the_database(
+    postgresql_url: str,
+) -> None:
+    async def work(here: Store, there: Store) -> None:
+        faults: list[StoreFault] = []
+        notifier = Notifier(there, troubled=faults.append, first_pause=0.001, heartbeat=0.005)
+        async with _running(notifier) as subscription:
+            async with asyncio.timeout(GUARD_SECONDS), here.watching() as connection:
+                while len(faults) < 5:
+                    await connection.exec_driver_sql(
+                        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                        " WHERE datname = current_database() AND pid != pg_backend_pid()"
+                    )
+                    await asyncio.sleep(0)
+            assert {fault.fault for fault in faults} == {Fault.LOST}
+            await _until(here, "SELECT 1")
+            await _act(here, _silent(here))
+            async with asyncio.timeout(GUARD_SECONDS):
+                while await anext(subscription) != Change(ABC, 1):
+                    pass
+
+    _two(postgresql_url, work)
+
+
 def test_a_listening_connection_is_asked_whether_it_is_one(postgresql_url: str) -> None:
     """Its last statement becomes the heartbeat's."""
 
