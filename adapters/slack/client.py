@@ -29,7 +29,7 @@ from adapters.chat.screen import PACE_SECONDS, BackgroundWork, RedrawLoop, run_b
 from adapters.slack.connection import web
 from adapters.slack.connection.api_errors import CALL_ERRORS, error_of, is_response_url
 from adapters.slack.connection.pacing import PacedClient, Pauses, http_session
-from adapters.slack.connection.payloads import People, SlackContext
+from adapters.slack.connection.payloads import People, SlackContext, text_of
 from adapters.slack.connection.socket_mode import SocketMode
 from adapters.slack.connection.workspaces import (
     InstalledWorkspaces,
@@ -48,7 +48,7 @@ from adapters.slack.output.home import Home
 from adapters.slack.output.messages import SlackPlatform
 from adapters.slack.output.sending import ResponseUrls
 from adapters.slack.platform import SlackEnvironment
-from bot.games import Room, StoreFault
+from bot.games import MessageTarget, Room, StoreFault
 from core.backoff import backoff
 from core.view import phrase
 
@@ -73,6 +73,7 @@ class SlackClient:
     answers: Answers
     pressed: ResponseUrls
     closed: set[Room]
+    redraw: Callable[[MessageTarget], None]
     _tasks: set[asyncio.Task[bool]] = field(default_factory=set, init=False)
     _events: RecentDict[str, asyncio.Task[bool]] = field(default_factory=RecentDict, init=False)
     _listeners: Mapping[str, Callable[[SlackContext], Awaitable[None]]] = field(init=False)
@@ -80,7 +81,7 @@ class SlackClient:
     def __post_init__(self) -> None:
         """Register the listeners; the library finds their arguments by their names."""
         app, chat, answers = self.app, self.chat, self.answers
-        interactions = SlackInteractions(chat, answers, self.pressed, self.closed)
+        interactions = SlackInteractions(chat, answers, self.pressed, self.closed, self.redraw)
         mentions, reactions = SlackMentions(chat, answers), SlackReactions(chat, answers)
         self._listeners = {
             "message": mentions.handle,
@@ -249,7 +250,7 @@ class SlackApp:
             return await next_()
 
         async def authorize(team_id: str | None) -> AuthorizeResult:  # found by its argument's name
-            return await workspaces.authorize(team_id or "")  # type: ignore[return-value]  # or None
+            return await workspaces.authorize(text_of(team_id))  # type: ignore[return-value]  # or None
 
         not_installed = self.chat.services.texts_for().say(phrase("slack-not-installed"))
         return AsyncApp(
@@ -273,10 +274,15 @@ class SlackApp:
         chat, pressed, files, closed = self.chat, ResponseUrls(), Files(workspaces), set[Room]()
         answers = Answers(People(), chat.services, files)
         menus = ReactionMenus(workspaces, files.begin)
-        client = SlackClient(app, workspaces, chat, answers, pressed, closed)
         platform = SlackPlatform(chat, workspaces, pressed, files, closed, menus.drawn)
         delay, parallel = platform.delay, PARALLEL_BOARDS
         screen = RedrawLoop(chat.tasks, platform, pace=self.pace, delay=delay, parallel=parallel)
+
+        def redraw(target: MessageTarget) -> None:
+            platform.forget_content(target)
+            screen.redraw(target)
+
+        client = SlackClient(app, workspaces, chat, answers, pressed, closed, redraw)
         await run_beside(client.connected(connection), (screen.run, *more))
 
 

@@ -48,10 +48,13 @@ PAYLOAD: Final[PayloadShape] = MappingProxyType(
 
 
 KNOWN_SECONDS: Final = 600.0
-"""Time after which a person is asked for again: names and languages change."""
+"""Time for which Slack's answers about a person or a channel are kept."""
 
 ASK_SECONDS: Final = 3.0
 """How long what a person does waits for what Slack knows of them, and of their channel."""
+
+MENU: Final = "static_select"
+"""Slack's type of a menu."""
 
 SLACKBOT: Final = "USLACKBOT"
 """The id of Slack's own bot, which is no app's."""
@@ -101,23 +104,23 @@ class SlackContext:
         user, profile = body.get("user") or {}, event.get("user_profile") or {}
         named = body.get("user_name") or user.get("name") or user.get("username")
         container, item = body.get("container") or {}, event.get("item") or {}
-        is_home, team = view.get("type") == "home", _text(found.team_id)
+        is_home, team = view.get("type") == "home", text_of(found.team_id)
         message = None if container.get("is_ephemeral") else container.get("message_ts")
         return cls(
             team,
-            _text(found.user_id),
+            text_of(found.user_id),
             workspaces.client(team),
-            _text(found.channel_id or _channel_of(view)),
-            _text(body.get("trigger_id")),
-            _text(body.get("response_url")),
-            _text(message or item.get("ts")),
-            "" if is_home else _text(view.get("id")),
-            _text(view.get("previous_view_id")),
-            _text(container.get("thread_ts") or event.get("thread_ts")),
+            text_of(found.channel_id or _channel_of(view)),
+            text_of(body.get("trigger_id")),
+            text_of(body.get("response_url")),
+            text_of(message or item.get("ts")),
+            "" if is_home else text_of(view.get("id")),
+            text_of(view.get("previous_view_id")),
+            text_of(container.get("thread_ts") or event.get("thread_ts")),
             is_home,
-            _text(named or profile.get("display_name")),
-            _text(body.get("channel_name") or (body.get("channel") or {}).get("name")),
-            _text(body.get("event_id") or body.get("trigger_id") or view.get("id")),
+            text_of(named or profile.get("display_name")),
+            text_of(body.get("channel_name") or (body.get("channel") or {}).get("name")),
+            text_of(body.get("event_id") or body.get("trigger_id") or view.get("id")),
             found.bot_user_id or _heard_by(body),
             body,
         )
@@ -135,29 +138,40 @@ class SlackContext:
 
     def told(self, name: str) -> str:
         """Return a text of the payload, "" where it has none of this name."""
-        return _text(self.payload.get(name))
+        return text_of(self.payload.get(name))
 
 
-def _text(told: object) -> str:
-    return str(told or "")
+def text_of(told: object) -> str:
+    """Return a text of a payload without NUL, which PostgreSQL cannot store."""
+    return str(told or "").replace("\0", "")
 
 
 def _heard_by(body: SlackPayload) -> str:
     """Return the id of the bot's user that hears an event, as the event tells it."""
     heard: SlackPayload = next(iter(body.get("authorizations") or ()), {})
-    return _text(heard.get("user_id")) if heard.get("is_bot") else ""
+    return text_of(heard.get("user_id")) if heard.get("is_bot") else ""
 
 
 def chosen(one: SlackPayload) -> str:
     """Return the value of an input: what was typed, or the option or channel that was chosen."""
     option = one.get("selected_option") or {}
     found = one.get("value") or option.get("value") or one.get("selected_conversation")
-    return str(found or "")
+    return text_of(found)
 
 
 def pressed(context: SlackContext) -> str:
     """Return the id of the button that was pressed, or of the option that was chosen."""
-    return chosen(next(iter(context.body.get("actions") or ()), {}))
+    return chosen(_action(context))
+
+
+def chose_on_board(context: SlackContext) -> bool:
+    """Return whether an option was chosen in a menu of a message that others see, too."""
+    return bool(context.message) and _action(context).get("type") == MENU
+
+
+def _action(context: SlackContext) -> SlackPayload:
+    first: SlackPayload = next(iter(context.body.get("actions") or ()), {})
+    return first
 
 
 def fields_of(context: SlackContext) -> Iterator[tuple[str, str]]:
@@ -196,7 +210,7 @@ def metadata(channel: str) -> str:
 
 
 def _channel_of(view: SlackPayload) -> str:
-    return _text(json_object(_text(view.get("private_metadata"))).get("channel"))
+    return text_of(json_object(text_of(view.get("private_metadata"))).get("channel"))
 
 
 # Messages, as Slack shows them.

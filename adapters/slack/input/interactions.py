@@ -10,23 +10,33 @@ from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from html import unescape
+from math import inf
+from time import monotonic
 from typing import Any, Final, TypeAlias, TypeVar
 
+from adapters.chat.budget import RecentDict
 from adapters.chat.commands import CommandAction, values_of
 from adapters.chat.incoming import ButtonAction, Incoming, OpeningId, read_opening_id
 from adapters.chat.interactions import ChatInteractions
 from adapters.chat.platform import ChatApp
 from adapters.chat.responses import OpenedForm, Redrawn
 from adapters.slack.connection.api_errors import CALL_ERRORS, CLOSED_ERRORS, is_error
-from adapters.slack.connection.payloads import ASK_SECONDS, SlackContext, fields_of, pressed
-from adapters.slack.ids import SLACK, SlackHandle
+from adapters.slack.connection.payloads import (
+    ASK_SECONDS,
+    KNOWN_SECONDS,
+    SlackContext,
+    chose_on_board,
+    fields_of,
+    pressed,
+)
+from adapters.slack.ids import SLACK, SlackHandle, room_of
 from adapters.slack.input import command_text
 from adapters.slack.limits import SLACK_LIMITS
 from adapters.slack.output.answers import Answers
 from adapters.slack.output.blocks import files_in, form_modal, start_modal
 from adapters.slack.output.render import SlackResponse, SlackResponses, short_message
 from adapters.slack.output.sending import ResponseUrls
-from bot.games import Delivery, GameId, Room, StoreFault
+from bot.games import Delivery, GameId, MessageTarget, Room, StoreFault
 from core.rules import InvalidNotation
 from core.view import Choice, phrase
 
@@ -44,17 +54,21 @@ class SlackInteractions:
     """Answers interactions.
 
     `pressed` edits the boards on which something was pressed, `closed` are channels that no message
-    of the bot has reached.
+    of the bot has reached, `redraw` draws a board again.
     """
 
     chat: ChatApp
     answers: Answers
     pressed: ResponseUrls
     closed: set[Room]
+    redraw: Callable[[MessageTarget], None]
     _chat: ChatInteractions[SlackResponse] = field(init=False)
+    _joined: RecentDict[Room, float] = field(default_factory=RecentDict, init=False)
 
     def __post_init__(self) -> None:
-        self._chat = ChatInteractions(SLACK, self.chat, SlackResponses(), SLACK_LIMITS)
+        self._chat = ChatInteractions(
+            SLACK, self.chat, SlackResponses(), SLACK_LIMITS, redraw=self.redraw
+        )
 
     async def _incoming(self, context: SlackContext) -> Incoming:
         """Return a press on a button, the choice of a menu, a form that was sent, or a bare act."""
@@ -67,6 +81,7 @@ class SlackInteractions:
             fields=tuple(fields_of(context)) if is_form else None,
             room_name=context.channel_name,
             manages=caller.manages,
+            from_menu=chose_on_board(context),
         )
 
     # Commands.
@@ -115,20 +130,27 @@ class SlackInteractions:
         room = incoming.caller.room
         if context.is_direct or not (acts or room in self.closed):
             return incoming
-        if await self._is_member(context):
+        is_known = room not in self.closed and self._can_post(room)
+        if is_known or await self._is_member(context):
             self.closed.discard(room)
             return incoming
         return replace(incoming, obstacle=phrase("slack-invite"))
 
+    def _can_post(self, room: Room) -> bool:
+        return monotonic() - self._joined.get(room, -inf) < KNOWN_SECONDS
+
     async def _is_member(self, context: SlackContext) -> bool:
-        """Return whether this bot can post in a channel, as far as Slack answers."""
+        """Return whether this bot can post in a channel; True where Slack does not answer."""
         try:
             async with asyncio.timeout(ASK_SECONDS):
                 answer = await context.client.conversations_info(channel=context.channel)
         except CALL_ERRORS as error:
             return not is_error(error, CLOSED_ERRORS)
         channel = answer.get("channel") or {}
-        return bool(channel.get("is_member") or channel.get("is_im"))
+        is_member = bool(channel.get("is_member") or channel.get("is_im"))
+        if is_member:
+            self._joined[room_of(context.team, context.channel)] = monotonic()
+        return is_member
 
     async def _do(self, incoming: Incoming, context: SlackContext) -> None:
         result = await self._chat.answer(await self._checked(incoming, context))

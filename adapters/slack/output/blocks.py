@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count, groupby
+from secrets import token_hex
 from typing import Any, Final, TypeAlias
 
 from adapters.chat.buttons import TURNING, blank_options, heading
@@ -15,7 +16,7 @@ from adapters.chat.message_view import Paragraph, fit_lengths
 from adapters.chat.responses import OpenedForm, field_id
 from adapters.picture import PictureFile
 from adapters.slack import limits
-from adapters.slack.connection.payloads import metadata
+from adapters.slack.connection.payloads import MENU, metadata
 from bot.texts import Texts
 from core.view import Blank, Tone, phrase, shorten
 
@@ -77,11 +78,16 @@ def blocks_of(parts: Sequence[Part], files: Mapping[str, str] | None = None) -> 
 
 
 def _numbered(blocks: list[SlackBlock]) -> list[SlackBlock]:
-    """Give each thing to press an id that is unique in its message."""
+    """Set the ids of buttons and menus, which are unique in their message.
+
+    Slack keeps the option chosen in a menu as long as its ids stay: each drawing has new ones.
+    """
     numbers = count()
     for block in blocks:
         for element in block["elements"] if block["type"] == "actions" else ():
             element["action_id"] = f"choice-{next(numbers)}"
+            if element["type"] == MENU:
+                block["block_id"] = token_hex(8)
     return blocks
 
 
@@ -174,7 +180,7 @@ def menu(
     hint = {"placeholder": plain(placeholder, limits.LONGEST_PLACEHOLDER)} if placeholder else {}
     first = [one for one in made if one["value"] == initial]
     start = {"initial_option": first[0]} if first else {}
-    return {"type": "static_select", **hint, "options": made, **start}
+    return {"type": MENU, **hint, "options": made, **start}
 
 
 # Modals.

@@ -65,7 +65,7 @@ class SlackPlatform:
     closed: set[Room]
     drawn: Callable[[MessageTarget, GameView, SlackHandle], None]
     _direct: dict[User, str] = field(default_factory=dict, init=False)
-    _shown: RecentDict[MessageTarget, tuple[str, int]] = field(
+    _shown: RecentDict[MessageTarget, tuple[str, int | None]] = field(
         default_factory=RecentDict, init=False
     )
 
@@ -75,6 +75,11 @@ class SlackPlatform:
         if ts and self.pressed.can_edit(ts):
             return 0.0
         return max(client.delay(api_errors.POST), client.delay("chat.update") if ts else 0.0)
+
+    def forget_content(self, target: MessageTarget) -> None:
+        """Send a message with its next edit even if its content stays the same."""
+        if target in self._shown:
+            self._shown[target] = self._shown[target][0], None
 
     # adapters.chat.screen.Platform
 

@@ -35,6 +35,16 @@ async def test_people_of_other_workspaces_are_not_told_by_a_forged_response_url_
 
 
 @in_loop
+async def test_slack_is_asked_once_whether_the_bot_is_in_a_channel() -> None:
+    async with workspace() as it:
+        for words in ("new", "chair blue-spymaster", "stand"):
+            await it.typed(it.people[0], words)
+        await it.people[0].sees("Ann", it.channel)
+        asked = [one for one in it.server.calls if one.method == "conversations.info"]
+        assert len(asked) == 1
+
+
+@in_loop
 @pytest.mark.parametrize("kind", ["plain", "sign in", "cut"])
 async def test_a_person_is_served_though_slack_does_not_tell_who_the_bot_is(kind: str) -> None:
     async with workspace() as it:

@@ -1,11 +1,14 @@
 """Tests of games on a Slack of our own: commands, buttons, forms, mentions and direct messages."""
 
+import asyncio
+
 from bot.identity import GuildId
 from bot.ratings.facts import TOLD_FROM
 from bot.ratings.learn import learn
 from tests.adapters.slack.hall import workspace
 from tests.bot.games.parlour import card
 from tests.bot.ratings.games import keep_game, leaning
+from tests.loopback.slack import Seen
 from tests.loopback.table import in_loop
 
 
@@ -72,6 +75,24 @@ async def test_a_clue_by_form_and_a_guess_by_two_presses() -> None:
         board = await guesser.sees("press it again", it.channel)
         await guesser.press(board, "A1")
         await it.onlooker.sees(f"→ {session.state.layout.words[0]}", it.channel)
+
+
+@in_loop
+async def test_a_menu_is_drawn_with_new_ids_after_a_refused_choice() -> None:
+    def ids(board: Seen) -> set[str]:
+        return {str(one["block_id"]) for one in board.elements if one["type"] == "static_select"}
+
+    async with workspace() as it:
+        giver = it.due(await it.playing("rows:6"))
+        await it.typed(giver, "clue zebra 2")
+        await it.onlooker.sees("zebra", it.channel)
+        before = it.board()
+        assert ids(before)
+        await giver.press(before, "A1")  # whose turn to guess it is not
+        async with asyncio.timeout(5):
+            while ids(before) & ids(it.board()):
+                await it.server.changed()
+        assert it.board().words == before.words
 
 
 @in_loop
