@@ -1,4 +1,4 @@
-"""Transactions: opened, made lasting, and their faults told in the words of `faults`."""
+"""Transactions, whose errors are raised as the faults of `bot.store.faults`."""
 
 import asyncio
 import json
@@ -34,16 +34,16 @@ from bot.store.prepared import Prepared
 T = TypeVar("T")
 
 Work: TypeAlias = Callable[[AsyncConnection], Awaitable[T]]
-"""What is done in a transaction."""
+"""Statements of one transaction."""
 
 CONNECTION_SECONDS: Final = 5.0
-"""How long a lock, a connection or a free place is waited for."""
+"""Timeout for a lock, a connection or a free place in the pool."""
 
 CONNECTIONS: Final = 8
-"""How many connections one process holds at most."""
+"""The most connections of one process."""
 
 PING_AFTER_SECONDS: Final = 1.0
-"""After how long without use a connection to PostgreSQL is tried before it is used."""
+"""Idle time after which a connection to PostgreSQL is pinged before its next use."""
 
 _BEGIN: Final = "spyring_begin"
 
@@ -61,20 +61,20 @@ _MODES: Final[Mapping[str, Sequence[Mapping[str, Any]]]] = {
         {"isolation_level": "AUTOCOMMIT"},
     ),
 }
-"""SQLAlchemy's options of execution for who writes, who reads and who watches, by database."""
+"""SQLAlchemy's execution options for writing, reading and watching, by database."""
 
 
 class Store:
-    """The database: who needs it is given this, and asks for a transaction."""
+    """The database, as a source of transactions."""
 
     def __init__(self, url: URL, file: DatabaseFile, *, patience: float, connections: int) -> None:
         self.file: Final = file
-        """What is known of a SQLite database's file; others have none."""
+        """The state of a SQLite database's file."""
         self._engine = _engine(url, file, patience, connections)
         self._patience = patience
         self._one_writer = asyncio.Lock() if self.dialect == SQLITE else None
         self.fault: Fault | None = None
-        """The fault of the newest transaction that writes, None where it has become lasting."""
+        """The fault of the newest writing transaction, None after a commit."""
         self._writer, self._reader, self._watcher = (
             self._engine.execution_options(**mode) for mode in _MODES[self.dialect]
         )
@@ -83,7 +83,7 @@ class Store:
     def open(
         cls, url: str, *, patience: float = CONNECTION_SECONDS, connections: int = CONNECTIONS
     ) -> Self:
-        """Return the store at an address; nothing is connected before it is used.
+        """Return the store at an address, which connects at the first transaction.
 
         Raises AddressError.
         """
@@ -104,20 +104,20 @@ class Store:
 
     @property
     def url(self) -> URL:
-        """The address, with its password: never to be logged but by `str`, which hides it."""
+        """The address with its password; log only its `str`, which hides the password."""
         return self._engine.url
 
     @property
     def engine(self) -> Engine:
-        """The engine below, for those who measure it; its connections are not to be used."""
+        """The engine below, for measurements only."""
         return self._engine.sync_engine
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """Open a transaction that lasts, all of it, once the block is left without an exception.
+        """Open a transaction that is committed at the end of the block; raises StoreFault.
 
-        Raises StoreFault. An exception of the block undoes everything. An error of the database
-        that ends inside the block has undone it, too: raises RuntimeError then.
+        An exception rolls it back. So does a database error that the block catches, after which
+        the end of the block raises RuntimeError.
         """
         try:
             async with (
@@ -134,30 +134,24 @@ class Store:
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """Open a transaction that sees one moment of the database and changes nothing.
-
-        Raises StoreFault.
-        """
+        """Open a read-only transaction on one snapshot of the database; raises StoreFault."""
         async with self._connection(self._reader) as connection, _begun(connection):
             yield connection
 
     async def write_long(self, work: Work[T]) -> T:
-        """Return the result of work on many rows in a transaction as `writing` opens it.
+        """Return the result of long work in a transaction of `writing`.
 
-        The event loop goes on meanwhile: the work has a thread, a loop and a connection of its own.
-        Raises StoreFault, and what the work raises.
+        The work has a thread, a loop and a connection of its own, so it does not block this loop.
+        Raises StoreFault and the errors of the work.
         """
-        if in_memory(self.url):  # other connections would see other databases
+        if in_memory(self.url):  # each connection has a database of its own
             async with self.writing() as connection:
                 return await work(connection)
         async with self._turn():
             return await asyncio.to_thread(lambda: asyncio.run(self._apart_in(Store.writing, work)))
 
     async def read_long(self, work: Work[T]) -> T:
-        """Return the result of work on many rows in a transaction as `reading` opens it.
-
-        It is done as that of `write_long`, and raises the same.
-        """
+        """Return the result of long work in a transaction of `reading`, run as by `write_long`."""
         if in_memory(self.url):
             async with self.reading() as connection:
                 return await work(connection)
@@ -173,10 +167,10 @@ class Store:
 
     @asynccontextmanager
     async def altering(self) -> AsyncIterator[AsyncConnection]:
-        """Open a transaction like `writing` in which tables may be made anew; raises StoreFault.
+        """Open a transaction like `writing` for changes of the schema; raises StoreFault.
 
-        SQLite changes a table by replacing it. With foreign keys, that would delete all rows
-        that refer to it; whoever alters must check them in the end.
+        SQLite changes a table by replacing it, which would delete all rows that refer to it. So
+        foreign keys are off, and the block must check them at its end.
         """
         async with (
             self._turn(),
@@ -189,27 +183,27 @@ class Store:
 
     @asynccontextmanager
     async def watching(self) -> AsyncIterator[AsyncConnection]:
-        """Open a connection without a transaction, to be kept for long; raises StoreFault.
+        """Open a connection without a transaction; raises StoreFault.
 
-        It serves single statements, too: beginning and ending a transaction costs as much as two.
+        It is for listening, and for single statements: beginning and ending a transaction costs as
+        much as two statements.
         """
         async with self._connection(self._watcher) as connection:
             yield connection
 
     @asynccontextmanager
     async def writing_once(self) -> AsyncIterator[AsyncConnection]:
-        """Open a connection on which each statement lasts by itself; raises StoreFault.
+        """Open a connection that commits each statement; raises StoreFault.
 
-        It serves single statements that may be done twice, such as taking a lease.
+        It is for single statements that may run twice, such as taking a lease.
         """
         async with self._turn(), self._connection(self._watcher) as connection:
             yield connection
 
     async def compact(self) -> bool:
-        """Make a SQLite file anew of its rows alone, and empty its log; raises StoreFault.
+        """Vacuum a SQLite file and empty its log; raises StoreFault.
 
-        Return False where another connection writes, or reads an earlier moment: then it is to be
-        tried again. Nobody else waits for a reader.
+        Return False if another connection writes or reads an earlier snapshot: try again later.
         """
         async with (
             self.writing_once() as connection,
@@ -218,7 +212,7 @@ class Store:
             return await sqlite.compact(connection)
 
     def apart(self) -> "Store":
-        """Return a store of one connection to the same database, to be closed by itself."""
+        """Return another store of the same database, with one connection."""
         return Store(self.url, self.file, patience=self._patience, connections=1)
 
     async def close(self) -> None:
@@ -226,9 +220,9 @@ class Store:
         await self._engine.dispose()
 
     def _turn(self) -> AbstractAsyncContextManager[object]:
-        """Return what lets one writer of this process after the other to SQLite, in their order.
+        """Return a context in which this process's writers to SQLite queue up in order.
 
-        SQLite itself would let the waiting ones sleep and the luckiest go first.
+        SQLite's own waiting is unfair: writers sleep, and the luckiest goes first.
         """
         return nullcontext() if self._one_writer is None else self._waiting(self._one_writer)
 
@@ -245,16 +239,16 @@ class Store:
             lock.release()
 
     async def _commit(self, transaction: AsyncTransaction) -> None:
-        """Make a transaction lasting; raises StoreFault, UNSURE where it may have become so.
+        """Commit a transaction; raises StoreFault, UNSURE if the commit may have succeeded.
 
-        Raises RuntimeError after an error that somebody caught: PostgreSQL would undo all and
-        report success, and SQLite may have kept what came after the error alone.
+        Raises RuntimeError after an error that the block caught: PostgreSQL would roll back and
+        report success, and SQLite may keep only the statements after the error.
         """
         if transaction.connection.info.get(_SPOILT):
             raise RuntimeError("an error of the database ended inside its transaction")
         try:
             await transaction.commit()
-            self.file.check()  # a change of a file that is gone is no change
+            self.file.check()  # a commit to a deleted file is lost
         except StoreFault as fault:
             if fault.fault in (Fault.LOST, Fault.BROKEN, Fault.DAMAGED, Fault.MOVED):
                 raise StoreFault(Fault.UNSURE, fault.code) from None
@@ -274,7 +268,7 @@ class Store:
             yield connection
 
     async def _look_through(self) -> None:
-        """Look through a file that has become smaller, as by erasure; one that was cut is held."""
+        """Check a file that became smaller, as by erasure; hold it if it was truncated."""
         try:
             await self.read_long(sqlite.check_sound)
         except StoreFault as fault:
@@ -284,17 +278,17 @@ class Store:
 
 
 def _engine(url: URL, file: DatabaseFile, patience: float, connections: int) -> AsyncEngine:
-    """Return the engine behind a store; raises AddressError without its driver."""
+    """Return the engine of a store; raises AddressError if its driver is not installed."""
     if url.get_backend_name() == SQLITE:
         sqlite.check_driver()
-        most = 1 if in_memory(url) else connections  # others would see other databases
+        most = 1 if in_memory(url) else connections  # each connection has its own
         options = sqlite.options(file, patience)
     else:
         most, options = connections, _postgresql_options(patience)
     try:
         engine = create_async_engine(
             url,
-            hide_parameters=True,  # they hold the deal
+            hide_parameters=True,  # they contain deals
             json_serializer=partial(
                 json.dumps, ensure_ascii=False, allow_nan=False, separators=(",", ":")
             ),
@@ -311,7 +305,7 @@ def _engine(url: URL, file: DatabaseFile, patience: float, connections: int) -> 
 
 
 def _postgresql_options(patience: float) -> dict[str, Any]:
-    """Return the options of PostgreSQL's engine; the server's time-outs end before ours."""
+    """Return the options of PostgreSQL's engine; the server's timeouts end before ours."""
     milliseconds = int(patience * 1000)
     return {
         "isolation_level": "READ COMMITTED",
@@ -340,8 +334,8 @@ def _listen(engine: AsyncEngine, file: DatabaseFile) -> None:
 
 
 def _translate(file: DatabaseFile, context: ExceptionContext) -> StoreFault | None:
-    """Return the fault that an error is, so that it is raised in its place."""
-    # The server's details quote the row, which may hold a deal.
+    """Return the fault to raise in place of an error, if it is one."""
+    # The server's details quote the row, which may contain a deal.
     cause = context.original_exception.__cause__
     if getattr(cause, "detail", None):
         cause.detail = None  # type: ignore[union-attr]
@@ -350,7 +344,7 @@ def _translate(file: DatabaseFile, context: ExceptionContext) -> StoreFault | No
         file.hold(Fault.DAMAGED)
     connection = context.connection
     if connection is not None and not connection.invalidated:
-        with suppress(NotImplementedError):  # a connection that is being set up has no `info`
+        with suppress(NotImplementedError):  # from `info` while the connection is set up
             connection.info[_SPOILT] = True
         if fault and fault.fault is Fault.LOST:
             context.is_disconnect = True
@@ -358,7 +352,7 @@ def _translate(file: DatabaseFile, context: ExceptionContext) -> StoreFault | No
 
 
 def _mark(connection: Connection) -> None:
-    """Tell the driver whether statements may take long."""
+    """Set the driver's flag for slow statements."""
     driver = connection.connection.driver_connection
     driver.is_long = _LONG in connection.get_execution_options()  # type: ignore[union-attr]
 
@@ -368,16 +362,16 @@ def _returned(_connection: Any, entry: ConnectionPoolEntry) -> None:  # noqa: AN
 
 
 def _check(connection: Any, entry: ConnectionPoolEntry, _proxy: object) -> None:  # noqa: ANN401 - the driver's
-    """Raise InvalidatePoolError where a connection was lost while it was idle; another is opened.
+    """Raise InvalidatePoolError for a connection that was lost while idle; another is opened.
 
-    A ping takes three round trips. A connection that was in use a moment ago needs none: that the
-    server has closed it is known here.
+    A ping takes three round trips. After a short idle time none is needed: the driver knows
+    whether the server has closed the connection.
     """
     idle = monotonic() - entry.info.get(_IDLE_SINCE, monotonic())
     try:
         if idle > PING_AFTER_SECONDS:
             connection.ping()
-    except Exception as error:  # opening another one tells best why it cannot be used
+    except Exception as error:  # opening another connection raises the clearer error
         raise InvalidatePoolError from error
     if connection.driver_connection.is_closed():
         raise InvalidatePoolError
@@ -395,6 +389,6 @@ async def _begun(connection: AsyncConnection) -> AsyncIterator[AsyncTransaction]
     try:
         yield transaction
     finally:
-        if transaction.is_active:  # what cannot be undone any more the database has undone
+        if transaction.is_active:  # else the database has rolled it back
             with suppress(StoreFault, DBAPIError):
                 await transaction.close()

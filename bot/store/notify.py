@@ -1,7 +1,7 @@
-"""Telling that a game has changed: within this process at once, and across processes.
+"""Change notifications of games, within this process and across processes.
 
-PostgreSQL tells by NOTIFY; a SQLite file is looked at several times a second. Nobody is told
-what has changed, only that and to which version: whoever hears it reads the game.
+PostgreSQL sends them by NOTIFY; a SQLite file is polled several times a second. A notification
+contains only the game and its version; subscribers read the game itself.
 """
 
 import asyncio
@@ -25,24 +25,24 @@ from core.backoff import backoff
 CHANNEL: Final = "spyring_changes"
 
 MOST_CHANGES: Final = 10_000
-"""Games whose changes are remembered, until they are heard or to know an echo."""
+"""The most games whose changes are remembered, for subscribers and to drop echoes."""
 
 POLL_SECONDS: Final = 0.2
-"""How often a SQLite file is looked at."""
+"""Polling interval of a SQLite file."""
 
 HEARTBEAT_SECONDS: Final = 20.0
-"""How often a listening connection is asked whether it is still one."""
+"""Interval at which a listening connection is checked."""
 
 FIRST_RECONNECT_SECONDS: Final = 0.5
 LONGEST_RECONNECT_SECONDS: Final = 30.0
-"""Pauses before a lost connection is tried again: twice as long after each failure."""
+"""Pauses before reconnecting, which double after each failure."""
 
 _NUMBER: Final = literal_column("events.rowid", Integer)
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A game has come to a version."""
+    """A game's new version."""
 
     game_id: GameId
     version: int
@@ -50,41 +50,40 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class ChangesMissed:
-    """Changes may have been missed: read all unfinished games and outdated messages again."""
+    """A gap in the notifications: read all unfinished games and outdated messages again."""
 
 
 ChangeNotice: TypeAlias = Change | ChangesMissed
 
 
 _Mark: TypeAlias = tuple[Any, ...]
-"""An event in a SQLite file: the number of its row, its game and its version."""
+"""An event in a SQLite file: row number, game and version."""
 
 
 class Subscription:
-    """The changes that one subscriber has not heard yet; of each game, only the newest version.
+    """A queue of changes for one subscriber, with only the newest version of each game.
 
-    It never makes the teller wait: where more than `most` games wait to be heard, they become
-    a gap.
+    It never blocks the publisher: more than `most` games become a gap.
     """
 
     def __init__(self, most: int = MOST_CHANGES) -> None:
         self._most = most
         self._newest: dict[GameId, int] = {}
         self._gap = False
-        self._something = asyncio.Event()
+        self._ready = asyncio.Event()
 
     def __aiter__(self) -> Self:
         return self
 
     async def __anext__(self) -> ChangeNotice:
-        await self._something.wait()
+        await self._ready.wait()
         news = self._next()
         if not self._newest and not self._gap:
-            self._something.clear()
+            self._ready.clear()
         return news
 
     def put(self, notice: ChangeNotice) -> None:
-        """Add what has become known."""
+        """Add a notice."""
         if isinstance(notice, ChangesMissed):
             self._gap = True
         else:
@@ -92,7 +91,7 @@ class Subscription:
         if len(self._newest) > self._most:
             self._newest.clear()
             self._gap = True
-        self._something.set()
+        self._ready.set()
 
     def _next(self) -> ChangeNotice:
         if self._gap:
@@ -103,9 +102,9 @@ class Subscription:
 
 
 class Notifier:
-    """Tells and hears of changes, for one process.
+    """Publishes and receives change notifications for one process.
 
-    `troubled` is told each fault that keeps it from hearing other processes.
+    `troubled` is called with each fault of the connection to other processes.
     """
 
     def __init__(
@@ -125,13 +124,13 @@ class Notifier:
         self._known: dict[GameId, int] = {}
 
     async def notify(self, connection: AsyncConnection, change: Change) -> None:
-        """Tell other processes of a change, once its transaction lasts."""
+        """Notify other processes of a change when its transaction is committed."""
         if self._store.dialect == POSTGRESQL:
             payload = f"{change.game_id} {change.version}"
             await connection.execute(select(func.pg_notify(CHANNEL, payload)))
 
     def publish(self, change: Change) -> None:
-        """Tell this process of a change that lasts; what it knows already is not told again."""
+        """Publish a committed change to this process, unless it is known already."""
         known = self._known.pop(change.game_id, 0)
         self._known[change.game_id] = max(known, change.version)
         if len(self._known) > MOST_CHANGES:
@@ -140,12 +139,12 @@ class Notifier:
             self._deliver(change)
 
     def publish_gap(self) -> None:
-        """Tell this process that changes may have been missed."""
+        """Publish a gap to this process."""
         self._deliver(ChangesMissed())
 
     @contextmanager
     def subscribe(self) -> Iterator[Subscription]:
-        """Hear of all changes from now on, with `async for`."""
+        """Subscribe to all further changes, for use with `async for`."""
         subscription = Subscription()
         self._subscriptions.add(subscription)
         try:
@@ -154,7 +153,7 @@ class Notifier:
             self._subscriptions.discard(subscription)
 
     async def run(self) -> None:
-        """Hear of other processes' changes until cancelled, whatever becomes of the database."""
+        """Receive other processes' changes until cancelled; reconnect after faults."""
         if in_memory(self._store.url):
             await asyncio.Event().wait()
         while True:
@@ -165,7 +164,7 @@ class Notifier:
             await asyncio.sleep(next(self._pauses))
 
     async def _receive(self) -> None:
-        """Hear of changes until there is a fault; raises StoreFault."""
+        """Receive changes until a fault; raises StoreFault."""
         async with self._store.apart() as ear, ear.watching() as connection:
             if ear.dialect == POSTGRESQL:
                 await self._listen(connection)
@@ -173,7 +172,7 @@ class Notifier:
                 await self._poll(connection)
 
     async def _listen(self, connection: AsyncConnection) -> None:
-        # It is installed where it is needed only.
+        # An optional dependency.
         from asyncpg import InterfaceError, InternalClientError, PostgresError  # noqa: PLC0415
 
         lost = asyncio.Event()
@@ -183,7 +182,7 @@ class Notifier:
             driver.add_termination_listener(lambda _: lost.set())
             await driver.add_listener(CHANNEL, lambda *heard: self._received(heard[-1]))
             self._began_listening()
-            while not await self._is_set(lost):
+            while not await self._wait_for(lost):
                 await connection.exec_driver_sql("SELECT 1")
         except (
             OSError,
@@ -195,7 +194,7 @@ class Notifier:
             raise fault_of(error) or StoreFault(Fault.LOST, type(error).__name__) from None
         raise StoreFault(Fault.LOST, "connection closed", retry=True)
 
-    async def _is_set(self, lost: asyncio.Event) -> bool:
+    async def _wait_for(self, lost: asyncio.Event) -> bool:
         """Wait for an event until the next heartbeat; return whether it happened."""
         with suppress(TimeoutError):
             async with asyncio.timeout(self._heartbeat):
@@ -203,7 +202,7 @@ class Notifier:
         return lost.is_set()
 
     def _received(self, payload: object) -> None:
-        """Spread what PostgreSQL passed on; another program's message is not ours to judge."""
+        """Publish a change from PostgreSQL; ignore messages of other programs."""
         game_id, _, version = str(payload).partition(" ")
         if version.isdecimal():
             self.publish(Change(GameId(game_id), int(version)))
@@ -219,10 +218,10 @@ class Notifier:
                 seen, mark = now, await self._catch_up(connection, mark)
 
     async def _catch_up(self, connection: AsyncConnection, mark: _Mark | None) -> _Mark | None:
-        """Tell of the events since `mark`; return the newest one.
+        """Publish the events since `mark`; return the newest one.
 
-        Row numbers grow, unless the newest rows are deleted or the file is made compact: the
-        marked row is then another one or none.
+        Row numbers only grow, unless the newest rows are deleted or the file is vacuumed. Then the
+        marked row is missing or another one.
         """
         rows = await _SINCE.rows(connection, {"first": mark[0] if mark else 0})
         if mark is not None and (not rows or rows[0] != mark):
@@ -234,7 +233,7 @@ class Notifier:
         return rows[-1] if rows else None
 
     def _began_listening(self) -> None:
-        """Begin to hear: what went before may have been missed."""
+        """Reset the pauses and publish a gap for the time before."""
         self._pauses = backoff(self._first_pause, LONGEST_RECONNECT_SECONDS)
         self._deliver(ChangesMissed())
 
