@@ -1,4 +1,4 @@
-"""The address of a database as operators write it, and as SQLAlchemy takes it."""
+"""Addresses of databases, from an operator's to SQLAlchemy's form."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -22,7 +22,7 @@ _DRIVERS: Final[Mapping[str, str]] = {
 }
 
 _CHANNEL_BINDING: Final = "channel_binding"
-"""PostgreSQL's option that hosts write into their addresses; the driver binds no channels."""
+"""An option of PostgreSQL in hosts' addresses, which the driver does not support."""
 
 _OPTIONS: Final[Mapping[str, frozenset[str]]] = {
     SQLITE: frozenset(),
@@ -42,7 +42,7 @@ _MOST_SHOWN: Final = 40
 
 
 class AddressError(Refusal):
-    """An address of no database that games can be kept in; it never repeats a password."""
+    """An address that cannot be used; the message never contains a password."""
 
 
 def address(text: str) -> URL:
@@ -62,7 +62,7 @@ def address(text: str) -> URL:
 
 
 def in_memory(url: URL) -> bool:
-    """Return whether the address is of a database that ends with its only connection."""
+    """Return whether the address is of a database in memory."""
     return url.get_backend_name() == SQLITE and url.database in (None, "", _MEMORY)
 
 
@@ -82,7 +82,7 @@ def _parsed(text: str) -> URL:
 
 
 def _ports(url: URL) -> Iterator[str]:
-    """Yield the ports that an address names, as they are written."""
+    """Yield the ports in an address, unparsed."""
     if url.port is not None:
         yield str(url.port)
     for listed in url.normalized_query.get("port", ()):
@@ -98,14 +98,14 @@ def _is_port(text: str) -> bool:
 
 
 def _without_binding(url: URL) -> URL:
-    """Return the address without the option for binding channels; raises AddressError."""
+    """Return the address without `channel_binding`; raises AddressError."""
     if url.query.get(_CHANNEL_BINDING, _BINDINGS[0]) not in _BINDINGS:
         raise AddressError("store-address-binding", known=_BINDINGS)
     return url.difference_update_query([_CHANNEL_BINDING])
 
 
 def _with_ssl(url: URL) -> URL:
-    """Return the address with PostgreSQL's own option `sslmode` as the driver calls it."""
+    """Return the address with PostgreSQL's `sslmode` under the driver's name."""
     mode = url.query.get("sslmode", url.query.get("ssl"))
     if mode is None:
         return url

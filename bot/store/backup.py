@@ -1,7 +1,7 @@
-"""Backups of SQLite files: a sound copy of one database takes the place of another file.
+"""Backup and restore of SQLite files: a checked copy of one database replaces another file.
 
-A log (`-wal`) that is left beside a file would be played into whichever file is put there, so it
-goes first. A copy that is not whole and sound never takes a place.
+SQLite would replay a leftover log (`-wal`) into the new file, so the log is deleted first. Only a
+complete and sound copy replaces a file.
 """
 
 import os
@@ -23,20 +23,20 @@ from core.rules import Refusal
 
 try:
     import fcntl
-except ImportError:  # Windows lets nobody replace a file that is open
+except ImportError:  # Windows does not replace an open file
     fcntl = None  # type: ignore[assignment]
 
 _BESIDE: Final = ("-wal", "-shm", "-journal")
-"""The ends of the names of files that SQLite keeps beside a database."""
+"""Suffixes of the files that SQLite keeps next to a database."""
 
 _LOCK_START, _LOCK_BYTES = 0x4000_0000, 512
-"""The bytes that every open connection locks: https://www.sqlite.org/src/file/src/os.h"""
+"""The bytes locked by each open connection: https://www.sqlite.org/src/file/src/os.h"""
 
 
 _HEADER_BYTES: Final = 72
 _MAGIC: Final = b"SQLite format 3\0"
 _MARK: Final = APPLICATION_ID.to_bytes(4, "big")
-"""Where a file tells whose it is, even if it is damaged: https://www.sqlite.org/fileformat.html"""
+"""The header, readable even in a damaged file: https://www.sqlite.org/fileformat.html"""
 
 _EFFECTIVE: Final = os.access in os.supports_effective_ids
 
@@ -47,13 +47,13 @@ _NO_BACKUP: Final[Mapping[Fault, str]] = {
 
 
 class BackupError(Refusal):
-    """A backup that cannot be made or put back."""
+    """A backup that cannot be made or restored."""
 
 
 def back_up(database: Path, to: Path) -> None:
-    """Copy a database as it is at one moment, while others go on with it.
+    """Copy a snapshot of a database that may be in use.
 
-    Raises BackupError, FileError, and StoreFault, where the database is damaged too.
+    Raises BackupError, FileError, and StoreFault, also for a damaged database.
     """
     if DatabaseFile(database).is_empty():
         raise StoreFault(Fault.DAMAGED, EMPTY_FILE)
@@ -64,9 +64,9 @@ def back_up(database: Path, to: Path) -> None:
 
 
 async def restore(backup: Path, database: Path) -> None:
-    """Put a backup in the place of a database that nobody has open.
+    """Replace a database that is not open by a backup.
 
-    Raises BackupError, FileError, StoreFault, and MigrationError for one of a newer version.
+    Raises BackupError, FileError, StoreFault, and MigrationError for a backup of a newer version.
     """
     if not backup.is_file():
         raise BackupError("backup-missing", path=shown(str(backup)))
@@ -84,9 +84,9 @@ async def restore(backup: Path, database: Path) -> None:
 
 @contextmanager
 def _place(file: Path, *, keep: Path) -> Iterator[Path]:
-    """Keep everybody out of a file that is to be replaced; yield it without links.
+    """Lock a file that will be replaced; yield its real path.
 
-    Raises FileError and BackupError, also where it belongs to the database to `keep`.
+    Raises FileError and BackupError, also for a file of the database to `keep`.
     """
     place, kept = Path(realpath(file)), Path(realpath(keep))
     if place in (kept, *_files_beside(kept)):
@@ -107,14 +107,14 @@ def _place(file: Path, *, keep: Path) -> Iterator[Path]:
 
 
 def _reading(source: Path) -> str:
-    """Return how a file is read in a folder that may take no other file beside it."""
-    # A log that is there has its index beside it; without a log, nothing is to be made.
+    """Return the options of an address that opens a file in a read-only folder."""
+    # An existing log has its index next to it; without a log, SQLite would create one.
     has_log = _files_beside(Path(realpath(source)))[0].exists()
     return "mode=ro" if has_log else "mode=ro&immutable=1"
 
 
 def _is_ours(file: Path) -> bool:
-    """Return whether a file is empty, or a database of ours, be it damaged."""
+    """Return whether a file is empty or our database, even a damaged one."""
     with explained(str(file), "file-unreadable"), file.open("rb") as opened:
         header = opened.read(_HEADER_BYTES)
     if not header or (header.startswith(_MAGIC) and header.endswith(_MARK)):
@@ -129,7 +129,7 @@ def _is_ours(file: Path) -> bool:
 
 @contextmanager
 def _copy(source: Path, reading: str, place: Path) -> Iterator[Path]:
-    """Make a sound copy of a database beside the place that it is for; delete one that stays there.
+    """Make a checked copy of a database next to `place`; delete the copy if it is still there.
 
     Raises StoreFault and BackupError.
     """
@@ -148,7 +148,7 @@ def _copy(source: Path, reading: str, place: Path) -> Iterator[Path]:
 
 
 def _fill(copy: Path, source: Path, reading: str) -> None:
-    """Write a database into an empty file, and look through both; raises sqlite3.Error."""
+    """Copy a database into an empty file, and check both; raises sqlite3.Error."""
     with closing(sqlite3.connect(f"{source.as_uri()}?{reading}", uri=True)) as connection:
         check_ours(connection)
         if not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
@@ -160,13 +160,13 @@ def _fill(copy: Path, source: Path, reading: str) -> None:
 
 
 def _check_sound(connection: sqlite3.Connection) -> None:
-    """Look through all pages, and for the row of each entry of an index and the other way round."""
+    """Check all pages and indexes; raises StoreFault."""
     if connection.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
         raise StoreFault(Fault.DAMAGED, "integrity_check")
 
 
 def _fault(error: sqlite3.Error, place: Path) -> Exception:
-    """Return what an error means to who made a copy: that of an unknown kind is ours."""
+    """Return the exception to raise for an error of copying."""
     found = fault_of(error)
     if found and found.fault is Fault.FULL:
         return BackupError("backup-full", path=shown(str(place.parent)))
@@ -174,7 +174,7 @@ def _fault(error: sqlite3.Error, place: Path) -> Exception:
 
 
 def _put_in_place(copy: Path, place: Path) -> None:
-    """Let a copy take a place for good; whenever this is cut short, what stands there is sound."""
+    """Move a copy to its place durably; after a crash, the file there is sound."""
     with explained(str(place), "file-unwritable"):
         with copy.open("r+b") as opened:
             os.fsync(opened.fileno())
@@ -186,14 +186,14 @@ def _put_in_place(copy: Path, place: Path) -> None:
 
 
 def _keep_owner(place: Path, copy: Path) -> None:
-    """Let those use a copy who may use the file that it replaces."""
+    """Give a copy the permissions and owner of the file that it replaces."""
     with suppress(OSError, AttributeError):  # Windows has no owners
         shutil.copymode(place, copy)
         os.chown(copy, place.stat().st_uid, place.stat().st_gid)
 
 
 def _flush(folder: Path) -> None:
-    """Let the disk take which files are in a folder."""
+    """Flush the entries of a folder to the disk."""
     if os.name != "posix":
         return
     number = os.open(folder, os.O_RDONLY)

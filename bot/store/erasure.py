@@ -1,10 +1,9 @@
-"""Erasing what was deleted from the bytes of a SQLite file, and from those of its log.
+"""Erasing deleted rows from the bytes of a SQLite file and its log.
 
-SQLite overwrites deleted rows (`secure_delete`), but not the copies that it left where it moved
-rows within the file before: these go when the file is made anew of its rows. What its write-ahead
-log still holds goes when that is emptied, for which no reader may look at an earlier moment. So a
-bookmark, written with what was deleted, keeps the erasure due until it is done, by whichever
-process comes to it.
+SQLite overwrites deleted rows (`secure_delete`), but not old copies of rows that it moved within
+the file: a vacuum removes those. The write-ahead log can be emptied only while no reader uses an
+earlier snapshot. So a bookmark, written with the deletion, keeps the erasure due until some process
+has done it.
 """
 
 from datetime import datetime
@@ -18,17 +17,17 @@ from bot.store.connection import Store
 from bot.store.faults import StoreFault, log_fault
 
 ERASURE: Final = "erasure"
-"""The bookmark's name: since when something deleted is to be erased."""
+"""The name of the bookmark that says since when an erasure is due."""
 
 
 async def request_erasure(connection: AsyncConnection, now: datetime) -> None:
-    """Have erased what this transaction deletes, once it lasts; PostgreSQL does so by itself."""
+    """Request the erasure of rows that this transaction deletes; PostgreSQL needs none."""
     if connection.dialect.name == SQLITE:
         await leases.put_bookmark(connection, ERASURE, now)
 
 
 async def erase(store: Store) -> bool:
-    """Erase what is due; return whether nothing is due any more. Operators are told of faults."""
+    """Do a due erasure; return whether none is due any more. Faults are logged."""
     try:
         async with store.reading() as connection:
             since = await leases.bookmarked(connection, ERASURE)
@@ -37,7 +36,7 @@ async def erase(store: Store) -> bool:
         if not await store.compact():
             return False
         async with store.writing() as connection:
-            # What has been asked for meanwhile stays due.
+            # An erasure requested meanwhile stays due.
             await leases.drop_bookmark(connection, ERASURE, since)
     except StoreFault as fault:
         log_fault(fault, "erasure")

@@ -1,4 +1,4 @@
-"""Faults of a database that are not ours, with the same names for both kinds."""
+"""Faults of the database, under the same names for SQLite and PostgreSQL."""
 
 from collections.abc import Mapping
 from enum import Enum
@@ -14,35 +14,35 @@ _LOG = structlog.get_logger()
 
 
 class Fault(Enum):
-    """Why the database did not do it; the value is the end of its sentence's key."""
+    """The kind of a fault; the value is the end of its phrase's key."""
 
     FULL = "full"
     READ_ONLY = "read-only"
     BUSY = "busy"
-    """Others held it for too long."""
+    """Locked for too long."""
     LOST = "lost"
-    """It cannot be reached, or no longer."""
+    """Unreachable, or the connection was lost."""
     BROKEN = "broken"
-    """Its files cannot be read or written."""
+    """Files cannot be read or written."""
     DAMAGED = "damaged"
-    """Its file is no sound SQLite database."""
+    """The file is no sound SQLite database."""
     MOVED = "moved"
-    """Its file or the log beside it was deleted, replaced or emptied, while this process runs."""
+    """The file or its log was deleted, replaced or emptied while this process runs."""
     FOREIGN = "foreign"
-    """Its file is another program's."""
+    """The file is another program's."""
     REFUSED = "refused"
-    """It does not let us in."""
+    """Access denied."""
     BEHIND = "behind"
-    """It lacks tables that this version needs."""
+    """Tables of this version are missing."""
     UNSURE = "unsure"
-    """It was lost while it made a change lasting: done or not, nobody knows."""
+    """The connection was lost during a commit, which may have succeeded."""
 
 
 class StoreFault(Refusal):
-    """A fault of the database; nothing was changed, except perhaps where it is UNSURE.
+    """A fault of the database; nothing was changed, except perhaps if it is UNSURE.
 
-    `code` is the database's own name of what happened, for operators. `retry` tells that the
-    same transaction, done again at once, may well succeed.
+    `code` is the database's own error code, for operators. `retry`: the same transaction may
+    succeed if it is repeated at once.
     """
 
     def __init__(self, fault: Fault, code: str, *, retry: bool = False) -> None:
@@ -53,7 +53,7 @@ class StoreFault(Refusal):
 
 
 def log_fault(fault: StoreFault, service: str, **about: object) -> None:
-    """Tell operators that the database failed a service, with what it was `about`."""
+    """Log that the database failed a service, with the subject in `about`."""
     _LOG.warning(
         "database-fault", service=service, fault=fault.fault.value, code=fault.code, **about
     )
@@ -91,8 +91,8 @@ _POSTGRESQL: Final[Mapping[str, tuple[Fault, bool]]] = {
     "42P01": (Fault.BEHIND, False),  # no such table
     "53": (Fault.BUSY, False),  # memory, connections and the like are used up
     "53100": (Fault.FULL, False),
-    "55P03": (Fault.BUSY, False),  # lock time-out
-    "57014": (Fault.BUSY, False),  # statement time-out
+    "55P03": (Fault.BUSY, False),  # lock timeout
+    "57014": (Fault.BUSY, False),  # statement timeout
     "57P": (Fault.LOST, True),  # the server shuts down, or another one's crash ended us
     "57P03": (Fault.LOST, False),  # the server is starting
     "58": (Fault.BROKEN, False),
@@ -102,9 +102,9 @@ _POSTGRESQL: Final[Mapping[str, tuple[Fault, bool]]] = {
 
 
 def fault_of(error: BaseException) -> StoreFault | None:
-    """Return the fault that an error of a driver or of the operating system tells of, or None.
+    """Return the fault behind an error of a driver or of the operating system, or None.
 
-    Give it only what came from talking to the database.
+    Use it only for errors of access to the database.
     """
     if isinstance(error, StoreFault):
         return error

@@ -1,13 +1,12 @@
-"""The file of a SQLite database: whose it is, and that it stays the same one.
+"""The file of a SQLite database: checks that it is ours and stays the same file.
 
-SQLite opens another program's file as readily as ours, and would make our tables in it. It goes on
-with a file that was deleted, replaced or emptied, and with such a log (`-wal`): what it writes then
-is lost with the process. Comparing inodes takes ten microseconds, so each transaction does.
+SQLite opens another program's file as readily as ours, and would create our tables in it. It keeps
+writing to a file or a log (`-wal`) that was deleted, replaced or emptied, and the writes are lost
+with the process. Comparing inodes takes ten microseconds, so each transaction does.
 
-An earlier copy that is written over the file keeps its inode. It tells itself by the number of its
-signs of life, fewer than were seen, whatever the clock says: looked for whenever the file was
-written, as by SQLite, which moves the log into it. A file or log that has become smaller has to be
-looked through.
+An older copy that is written over the file keeps its inode, but contains fewer signs of life than
+were seen. They are counted whenever the file's modification time changes, as by a checkpoint. A
+file or log that has shrunk is checked page by page.
 """
 
 import os
@@ -25,7 +24,7 @@ import structlog
 from bot.store.faults import Fault, StoreFault
 
 APPLICATION_ID: Final = 0x53707972
-"""The mark of our files in their header, "Spyr" in ASCII.
+"""The application id in the header of our files, "Spyr" in ASCII.
 
 https://www.sqlite.org/pragma.html#pragma_application_id
 """
@@ -34,7 +33,7 @@ FileId: TypeAlias = tuple[int, int]
 """The device and the inode of a file."""
 
 EMPTY_FILE: Final = "empty"
-"""The code of a fault that an empty file is."""
+"""The fault code of an empty file."""
 
 _OURS: Final = frozenset(
     f"{table}.{column}"
@@ -45,7 +44,7 @@ _OURS: Final = frozenset(
     )
     for column in columns.split()
 )
-"""Columns of every file of ours since its first migration; early files have no mark."""
+"""Columns of each of our files since the first migration; early files have no mark."""
 
 _COLUMNS: Final = """SELECT of.name || '.' || "column".name
 FROM sqlite_master AS of, pragma_table_info(of.name) AS "column" WHERE of.type = 'table'"""
@@ -62,7 +61,7 @@ _LOG = structlog.get_logger()
 
 
 class DatabaseFile:
-    """The file that a store has opened first; a database without a file has no `path`."""
+    """The file that a store opened first; a database without a file has no `path`."""
 
     def __init__(self, path: Path | None) -> None:
         self._path = path
@@ -79,19 +78,16 @@ class DatabaseFile:
 
     @property
     def is_claimed(self) -> bool:
-        """Whether a connection has taken a file for the store's."""
+        """Whether a connection has opened the file."""
         return self._identity is not None
 
     @property
     def is_held(self) -> bool:
-        """Whether nothing is read or written any more, until the program is started again."""
+        """Whether all access is refused until the program restarts."""
         return self._held is not None
 
     def hold(self, fault: Fault) -> None:
-        """Let every check fail from now on, for what is stored can be relied on no more.
-
-        Operators hear it once.
-        """
+        """Refuse all access from now on, since the stored data are unreliable; log it once."""
         if self._held is None:
             self._held = fault
             self._tell(fault)
@@ -102,13 +98,13 @@ class DatabaseFile:
             _LOG.error(f"database-{fault.value}", file=str(self._path or ""))
 
     def identity(self) -> FileId | None:
-        """Return the device and the inode of the file in its place, None where there is none."""
+        """Return the device and inode of the file at the path, None without one."""
         return None if self._path is None else _identity(_stat(self._path))
 
     def is_empty(self) -> bool:
-        """Return whether an empty file is there, before it is in use: one that has lost its games.
+        """Return whether the file is empty before its first use: one that has lost its games.
 
-        Only for a moment, whoever makes a new file leaves it empty.
+        A new file is empty only for a moment.
         """
         if self._path is None or self._identity is not None:
             return False
@@ -116,11 +112,11 @@ class DatabaseFile:
         return found is not None and S_ISREG(found.st_mode) and not found.st_size
 
     def claim(self, connection: sqlite3.Connection, seen: FileId | None) -> None:
-        """Take the file of a new connection for the store's; raises StoreFault for another one.
+        """Check the file of a new connection, and remember that of the first.
 
-        So it does for another program's, before anything in it is changed. `seen` is what was there
-        before the connection opened it, which may wait for whoever replaces it. Raises the driver's
-        error for a file that is no database.
+        `seen` is its identity before the connection opened it, since opening may wait for another
+        process that replaces the file. Raises StoreFault for a replaced file or another program's,
+        and the driver's error for a file that is no database.
         """
         if self._identity is None:
             check_ours(connection)
@@ -128,10 +124,10 @@ class DatabaseFile:
         self.check()
 
     def follow(self, connection: sqlite3.Connection) -> None:
-        """Watch over the log, too, from here until the last connection that is followed closes.
+        """Check the log, too, until the last followed connection closes.
 
-        SQLite makes the log with the first look at the tables. It deletes the log when no process
-        has a connection open any more, and only then: https://www.sqlite.org/walformat.html
+        SQLite creates the log with the first access to a table, and deletes it when the last
+        process closes its last connection: https://www.sqlite.org/walformat.html
         """
         if self._path is None:
             return
@@ -144,29 +140,26 @@ class DatabaseFile:
         self._open.add(connection)
 
     def leave(self, connection: sqlite3.Connection) -> None:
-        """Follow a connection no more, which closes after this: the log may go with it."""
+        """Stop following a connection that is about to close, perhaps deleting the log."""
         self._open.discard(connection)
 
     def check(self) -> None:
-        """Raise StoreFault where the file or its log is not the one in use, or the file is empty.
-
-        So it does where it is held. Operators hear it once.
-        """
+        """Raise StoreFault for a held, replaced or emptied file, or a replaced log; log it once."""
         if self._held is not None:
             raise StoreFault(self._held, "held")
         if self._path is None or self._identity is None:
             return
         if self._is_in_place(self._path):
-            # While no connection is open, nothing is known of the log.
+            # Without an open connection the log is unknown.
             self._is_told = self._is_told and not self._open
             return
         self._tell(Fault.MOVED)
         raise StoreFault(Fault.MOVED, "inode")
 
     def look(self) -> bool:
-        """Return whether the file or its log has become smaller since the last look.
+        """Return whether the file or its log has shrunk since the last call.
 
-        Raises StoreFault where the file was written since then, and has gone back in time.
+        Raises StoreFault if an older copy was written over the file since then.
         """
         if self._path is None or self._log is None or not self._open:
             self._sizes = ()
@@ -179,19 +172,16 @@ class DatabaseFile:
         return any(map(int.__lt__, self._sizes, before))
 
     def _check_signs(self, path: Path) -> None:
-        """Count the signs of life, with the log and without it; raises StoreFault.
+        """Check the signs of life with and without the log; raises StoreFault.
 
-        What is half written without the log, as by a process that was killed, tells nothing.
+        Without the log, a file that a killed process left half written cannot be read.
         """
         for reading, known in {**self._signs}.items():
             found = _count_signs(path, reading)
             self.check_sign(known if found is None else found, known, reading)
 
     def check_sign(self, number: int, known: int | None = None, reading: str = _WITH_LOG) -> None:
-        """Hold a database with fewer signs of life than were `known` before.
-
-        Raises StoreFault then.
-        """
+        """Hold a database with fewer signs of life than `known` and raise StoreFault."""
         newest = self._signs[reading]
         if number < (newest if known is None else known):
             self.hold(Fault.MOVED)
@@ -202,19 +192,19 @@ class DatabaseFile:
         found = _stat(path)
         if found is None or _identity(found) != self._identity:
             return False
-        # Erasure may make a file smaller, but never empty.
+        # Erasure may shrink a file, but never empties it.
         if self._is_filled and not found.st_size:
             self.hold(Fault.MOVED)
             return False
-        # Without a log, as on read-only media, there is nothing to lose.
+        # Without a log, as on read-only media, no write can be lost.
         if self._log is None or self._log_identity is None or not self._open:
             return True
         return _identity(_stat(self._log)) == self._log_identity
 
 
 def _count_signs(path: Path, reading: str) -> int | None:
-    """Return the number of signs of life in a file, None where it cannot be read."""
-    # By SQLite, for closing a file of our own would end the locks that the process has on it.
+    """Return the number of signs of life in a file, None if it cannot be read."""
+    # By SQLite, since closing a file of our own would release this process's locks on it.
     try:
         address = f"{path.absolute().as_uri()}?{reading}"
         with closing(sqlite3.connect(address, timeout=0, uri=True)) as connection:
@@ -235,10 +225,7 @@ def _identity(found: os.stat_result | None) -> FileId | None:
 
 
 def check_ours(connection: sqlite3.Connection) -> None:
-    """Raise StoreFault for a file that is not empty and has neither our mark nor our tables.
-
-    Raises sqlite3.Error, too.
-    """
+    """Raise StoreFault for another program's database, and sqlite3.Error for no database."""
     (mark,) = connection.execute("PRAGMA application_id").fetchone()
     if mark == APPLICATION_ID:
         return
@@ -248,7 +235,7 @@ def check_ours(connection: sqlite3.Connection) -> None:
 
 
 def _has_our_tables(connection: sqlite3.Connection) -> bool:
-    """Return whether a file has our columns, made by one of our changes."""
+    """Return whether a file has our columns and one of our revisions."""
     if not {name for (name,) in connection.execute(_COLUMNS)} >= _OURS:
         return False
     (revision,) = connection.execute(_REVISION).fetchone() or (None,)
@@ -256,6 +243,6 @@ def _has_our_tables(connection: sqlite3.Connection) -> bool:
 
 
 def revisions() -> tuple[str, ...]:
-    """Return the changes of the database, in their order: their files' names begin with numbers."""
+    """Return the numbers of the migrations in order: their file names begin with them."""
     names = (file.name for file in files("migrations.versions").iterdir())
     return tuple(sorted(name.partition("_")[0] for name in names if name[:1].isdigit()))

@@ -1,4 +1,4 @@
-"""Games as they are kept: the log of their events, and the rows that follow from it."""
+"""Stored games: the log of events, and the rows derived from it."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -24,15 +24,12 @@ UNFINISHED: Final = (Status.LOBBY.value, Status.RUNNING.value)
 
 
 class VersionConflict(Exception):
-    """Somebody else has written this version, or this delivery: do it again on what is there now.
-
-    It must leave the transaction, which is spoilt.
-    """
+    """Another transaction has written this version or this delivery: retry in a new transaction."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """One game; `options` may hold what a keyword's owner typed, so they are not shown."""
+    """A game; its `repr` hides `options`, which may contain an owner's private keyword."""
 
     game_id: GameId
     kind: str
@@ -48,7 +45,7 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True)
 class EventRow:
-    """One event; its body may hold the deal, so it is not shown."""
+    """An event; its `repr` hides the body, which may contain the deal."""
 
     version: int
     seat: str
@@ -60,7 +57,7 @@ class EventRow:
 
 @dataclass(frozen=True, slots=True)
 class DeliveryRow:
-    """The effect of a delivery: the game, and its version afterwards; `count` grows by repeats."""
+    """A delivery: its game, the version after it, and how many times it came (`count`)."""
 
     source: str
     source_id: str
@@ -72,7 +69,7 @@ class DeliveryRow:
 
 @dataclass(frozen=True, slots=True)
 class ThoughtsRow:
-    """A bot's thoughts in one turn, which are secret until the game is over."""
+    """A bot's thoughts in one turn, secret until the game is over."""
 
     turn: int
     seat: Seat
@@ -83,12 +80,12 @@ class ThoughtsRow:
 
 
 async def insert_game(connection: AsyncConnection, game: GameRow) -> bool:
-    """Add a game; return False where its name is taken."""
+    """Insert a game; return False if its name is taken."""
     return await add(connection, schema.games, values(game))
 
 
 async def lock_game(connection: AsyncConnection, game_id: GameId) -> GameRow | None:
-    """Return a game that nobody else can change before the transaction ends."""
+    """Return a game, locked until the transaction ends."""
     return first(GameRow, await connection.execute(_LOCKED, {"game_id": game_id}))
 
 
@@ -98,9 +95,9 @@ async def read_game(connection: AsyncConnection, game_id: GameId) -> GameRow | N
 
 
 async def append(connection: AsyncConnection, after: GameRow, events: Sequence[EventRow]) -> None:
-    """Add events to a game's log and make its row what it is after them.
+    """Append events to a game's log and update its row to `after`.
 
-    Raises VersionConflict where they do not follow the last event there is.
+    Raises VersionConflict if they do not follow the last stored event.
     """
     before = after.version - len(events)
     if [event.version for event in events] != [*range(before + 1, after.version + 1)]:
@@ -113,12 +110,12 @@ async def append(connection: AsyncConnection, after: GameRow, events: Sequence[E
         if rows:
             await _INSERT_EVENTS.change(connection, *rows)
     except IntegrityError:
-        # The second line of defence: the game's row said otherwise.
+        # A second line of defence: the game's row was at the version before.
         raise VersionConflict(after.game_id, after.version) from None
 
 
 async def put_lists(connection: AsyncConnection, game_id: GameId, lists: JsonObject) -> None:
-    """Make these a game's lists, which the caller has locked."""
+    """Replace the lists of a locked game."""
     game = sa.update(schema.games).where(schema.games.c.game_id == game_id)
     await connection.execute(game.values(lists={**lists}))
 
@@ -126,13 +123,13 @@ async def put_lists(connection: AsyncConnection, game_id: GameId, lists: JsonObj
 async def events_after(
     connection: AsyncConnection, game_id: GameId, version: int = 0
 ) -> tuple[EventRow, ...]:
-    """Return the events that follow a version, in their order."""
+    """Return the events after a version, in order."""
     after = {"game_id": game_id, "after": version}
     return every(EventRow, await _EVENTS_AFTER.rows(connection, after))
 
 
 async def unfinished(connection: AsyncConnection) -> tuple[GameRow, ...]:
-    """Return the games that may still change, the longest untouched first."""
+    """Return the unfinished games, the longest unchanged first."""
     game = schema.games.c
     statement = _game().where(game.status.in_(UNFINISHED)).order_by(game.changed_at, game.game_id)
     return every(GameRow, await connection.execute(statement))
@@ -141,9 +138,9 @@ async def unfinished(connection: AsyncConnection) -> tuple[GameRow, ...]:
 async def last_events(
     connection: AsyncConnection, user: User, tags: Collection[str]
 ) -> tuple[EventRow, ...]:
-    """Return the last event with one of some tags, for each game that may still change.
+    """Return the last event with one of some tags, for each unfinished game of a user.
 
-    Left out are games in which a user neither sits nor has done anything at the table.
+    A user's games are those in which they have a chair or have acted at the table.
     """
     game, seat = schema.games.c, schema.seats.c
     event, tagged = schema.events.c, schema.events.alias().c
@@ -164,10 +161,10 @@ async def last_events(
 async def count_open_in(
     connection: AsyncConnection, platform: str, guild: GuildId, *, besides: GameId
 ) -> int:
-    """Return how many other games that may still change are in a guild's rooms or threads."""
+    """Return the number of other unfinished games in a guild's rooms and threads."""
     game, room, thread = schema.games.c, schema.rooms.c, schema.threads.c
     its = sa.exists().where(room.game_id == game.game_id, room.guild == guild)
-    # A game that is played in a thread has left its room to another one.
+    # The room of a game in a thread may have another game.
     place = sa.func.substr(thread.room, len(f"{platform}:") + 1)
     threaded = sa.exists().where(
         thread.game_id == game.game_id,
@@ -182,7 +179,7 @@ async def count_open_in(
 
 
 async def ended_since(connection: AsyncConnection, moment: datetime | None) -> tuple[GameId, ...]:
-    """Return the games that came to their end since a moment, or ever, the oldest first."""
+    """Return the games that ended since a moment, or all that ended, the oldest first."""
     game = schema.games.c
     statement = sa.select(game.game_id).where(game.status.not_in(UNFINISHED))
     if moment is not None:
@@ -191,12 +188,12 @@ async def ended_since(connection: AsyncConnection, moment: datetime | None) -> t
     return tuple(map(GameId, rows))
 
 
-# Deliveries: that a repeated press is harmless.
+# Deliveries, which make a repeated press harmless.
 
 
 @dataclass(frozen=True, slots=True)
 class CallerRoom:
-    """The guild and settings of the room from which somebody asks."""
+    """The guild and settings of a request's room."""
 
     guild: GuildId
     settings: JsonObject
@@ -204,10 +201,7 @@ class CallerRoom:
 
 @dataclass(frozen=True, slots=True)
 class RequestRows:
-    """The rows that a request needs: its game, whether it came before, from whom and where.
-
-    `room` and `user` are None where they are not known, or nobody asked.
-    """
+    """The rows that a request needs; `room` and `user` are None if they are not stored."""
 
     game: GameRow
     repeated: bool
@@ -222,10 +216,10 @@ async def lock_request(
     room: Room | None,
     user: User | None,
 ) -> RequestRows | None:
-    """Return a game that is locked as by `lock_game`, with what is known of a request, at once.
+    """Lock a game as by `lock_game`; return it with the other rows of a request.
 
-    `source` is the request's delivery. On PostgreSQL, what another transaction wrote besides the
-    game while this one waited for the lock is not seen.
+    `source` is the request's delivery. On PostgreSQL the other rows are as they were before this
+    transaction waited for the lock.
     """
     values = {
         "game_id": game_id,
@@ -251,7 +245,7 @@ async def lock_request(
 async def count_delivery(
     connection: AsyncConnection, source: str, source_id: str
 ) -> DeliveryRow | None:
-    """Count one more arrival of a delivery and return it, or None where it is new."""
+    """Count a repeated delivery and return it; None if it is new."""
     delivery = schema.deliveries.c
     this = (delivery.source == source, delivery.source_id == source_id)
     counted = sa.update(schema.deliveries).where(*this).values(count=delivery.count + 1)
@@ -262,24 +256,24 @@ async def count_delivery(
 
 
 async def insert_delivery(connection: AsyncConnection, delivery: DeliveryRow) -> None:
-    """Remember a delivery; raises VersionConflict where it has come in another transaction."""
+    """Insert a delivery; raises VersionConflict if another transaction has inserted it."""
     if not await add(connection, schema.deliveries, values(delivery)):
         raise VersionConflict(delivery.game_id, delivery.version)
 
 
 async def forget_deliveries(connection: AsyncConnection, before: datetime) -> int:
-    """Delete the deliveries that came before a moment; return how many they were."""
+    """Delete the deliveries before a moment; return their number."""
     statement = sa.delete(schema.deliveries).where(schema.deliveries.c.at < before)
     return (await connection.execute(statement)).rowcount
 
 
-# Who sits where, as the log says; kept for those who search.
+# Seats, derived from the log for searches.
 
 
 async def put_seats(
     connection: AsyncConnection, game_id: GameId, seats: Mapping[Seat, User]
 ) -> None:
-    """Make these the chairs that are taken, and by whom."""
+    """Replace the taken seats of a game."""
     await connection.execute(sa.delete(schema.seats).where(schema.seats.c.game_id == game_id))
     rows = [{"game_id": game_id, "seat": seat, "user": str(user)} for seat, user in seats.items()]
     if rows:
@@ -287,7 +281,7 @@ async def put_seats(
 
 
 async def games_of(connection: AsyncConnection, user: User) -> tuple[GameRow, ...]:
-    """Return the games in which a user has a chair, the latest first."""
+    """Return the games in which a user has a seat, the latest first."""
     seated = sa.select(schema.seats.c.game_id).where(schema.seats.c.user == str(user))
     game = schema.games.c
     statement = _game().where(game.game_id.in_(seated))
@@ -295,16 +289,16 @@ async def games_of(connection: AsyncConnection, user: User) -> tuple[GameRow, ..
     return every(GameRow, await connection.execute(statement))
 
 
-# What bots thought.
+# Thoughts of bots.
 
 
 async def put_thoughts(connection: AsyncConnection, game_id: GameId, thoughts: ThoughtsRow) -> bool:
-    """Keep a bot's thoughts of a turn; return False, and keep the first, where it has some."""
+    """Insert a bot's thoughts of a turn; return False if there are some already."""
     return await add(connection, schema.thoughts, {"game_id": game_id, **values(thoughts)})
 
 
 async def thoughts_of(connection: AsyncConnection, game_id: GameId) -> tuple[ThoughtsRow, ...]:
-    """Return what bots thought in a game, turn by turn."""
+    """Return the bots' thoughts in a game, turn by turn."""
     thoughts = schema.thoughts.c
     statement = select_rows(ThoughtsRow, schema.thoughts).where(thoughts.game_id == game_id)
     statement = statement.order_by(thoughts.turn, thoughts.seat)

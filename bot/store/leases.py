@@ -1,4 +1,4 @@
-"""Leases and deadlines: work that exactly one process may do at a time."""
+"""Leases and deadlines, for work that one process does at a time."""
 
 import os
 import secrets
@@ -16,7 +16,7 @@ from bot.store.prepared import Prepared
 from bot.store.sql import add, every, put, select_rows, values
 
 Holder = NewType("Holder", str)
-"""Who holds leases: one process, for as long as it runs."""
+"""The name of a process that holds leases, unique to one run."""
 
 _BOOKMARK: Final = "bookmark"
 _ALIVE: Final = "alive"
@@ -24,32 +24,32 @@ _SIGNS: Final = "signs"
 _NEVER: Final = datetime(9999, 1, 1, tzinfo=UTC)
 
 JUST_BEFORE: Final = timedelta(milliseconds=1)
-"""How long ago something ended that ends now."""
+"""Age of a lease's end that is set now, so that it counts as over."""
 
 PUBLIC: Final = "public"
-"""The audience of what everybody in a room sees."""
+"""The audience of messages for everyone in a room."""
 
 PROCESS_TTL: Final = timedelta(seconds=8)
-"""How long after its last sign of life a process is taken for dead, and its leases for ended."""
+"""Time after its last sign of life at which a process counts as dead and its leases end."""
 
 LIFE_RENEWAL_SECONDS: Final = 2.0
-"""How often a process gives a sign of life; one or two may be late or lost."""
+"""Interval of a process's signs of life; one or two may be late or lost."""
 
 LOOKS: Final = int(PROCESS_TTL.total_seconds() / LIFE_RENEWAL_SECONDS)
-"""The looks, one every LIFE_RENEWAL_SECONDS, at which a living process gives at least one sign."""
+"""Number of checks, one every LIFE_RENEWAL_SECONDS, in which a living process gives a sign."""
 
 PROCESS: Final = "process"
-"""The leases' kind of processes that live, by their holders' names."""
+"""The kind of the leases of living processes, whose keys are the holders."""
 
 LONGEST_LEASE: Final = timedelta(minutes=2)
-"""Longer than any lease runs: one that ends later was taken before the clock was set back."""
+"""Longer than any lease: one that ends later was taken before the clock was set back."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeadlineRow:
-    """When a turn's time is up; `due_at` is None while paused.
+    """The deadline of a turn; `due_at` is None while paused.
 
-    `rest_seconds` is what was left when it was set or paused, None in rows of earlier versions.
+    `rest_seconds` was left when it was set or paused; None in rows of earlier versions.
     """
 
     game_id: GameId
@@ -63,12 +63,12 @@ class DeadlineRow:
 
 
 def new_holder() -> Holder:
-    """Return a name for this process that no other one has, nor this one after a restart."""
+    """Return a unique name for this run of the process."""
     return Holder(f"{os.getpid()}-{secrets.token_hex(8)}")
 
 
 async def show_life(connection: AsyncConnection, process: Holder, now: datetime) -> None:
-    """Give a process's sign of life: from the first on, its leases end soon after its last."""
+    """Record a process's sign of life; after its first, its leases end soon after its last."""
     row = {"kind": PROCESS, "key": process, "holder": process, "until": now + PROCESS_TTL}
     await put(connection, schema.leases, row)
 
@@ -83,9 +83,9 @@ async def claim(
     *,
     again: bool = True,
 ) -> bool:
-    """Return whether the work is the holder's now: nobody else's lease on it still runs.
+    """Claim a lease unless another holder's is running; return whether that succeeded.
 
-    Whoever holds it already holds it for longer, or is refused like all others if not `again`.
+    The current holder extends the lease, or is refused like others if not `again`.
     """
     row = {"kind": kind, "key": key, "holder": holder, "until": now + ttl}
     free = _FREE_AGAIN if again else _HAS_ENDED
@@ -102,9 +102,9 @@ def moments(now: datetime) -> dict[str, datetime]:
 def has_ended(
     holder: sa.ColumnElement[str], until: sa.ColumnElement[datetime]
 ) -> sa.ColumnElement[bool]:
-    """Return whether a claim has run out, or its process is dead, or the clock was set back.
+    """Return the condition that a claim has expired, its process is dead, or the clock went back.
 
-    The values are those of `moments`.
+    `moments` are its parameters.
     """
     process = schema.leases.alias("process").c
     dead = sa.select(process.key).where(process.kind == PROCESS, _is_over(process.until))
@@ -121,7 +121,7 @@ _FREE_AGAIN: Final = sa.or_(_HAS_ENDED, schema.leases.c.holder == sa.bindparam("
 
 
 async def release(connection: AsyncConnection, kind: str, key: str, holder: Holder) -> bool:
-    """End a lease before its time; return whether the holder had it."""
+    """End a lease early; return whether the holder had it."""
     held = {"of_kind": kind, "of_key": key, "of_holder": holder}
     return await _RELEASE.change(connection, held) == 1
 
@@ -137,14 +137,14 @@ _RELEASE: Final = Prepared(sa.delete(schema.leases).where(_HELD))
 async def interrupt(
     connection: AsyncConnection, kind: str, key: str, holder: Holder, now: datetime
 ) -> None:
-    """End a lease whose work may be half done: its row is left, as where a process died."""
+    """End a lease whose work may be half done; its row stays, as after a crash."""
     ended = sa.update(schema.leases).where(_HELD).values(until=now - JUST_BEFORE)
     held = {"of_kind": kind, "of_key": key, "of_holder": holder}
     await connection.execute(ended, held)
 
 
 async def release_all(connection: AsyncConnection, holder: Holder, now: datetime) -> int:
-    """End the claims that a process that goes still has; return how many they were."""
+    """End all claims of a process that stops; return their number."""
     lease, message = schema.leases.c, schema.messages.c
     held = sa.delete(schema.leases).where(lease.holder == holder, lease.until >= now)
     drawn = sa.update(schema.messages).where(message.holder == holder, message.until >= now)
@@ -155,18 +155,18 @@ async def release_all(connection: AsyncConnection, holder: Holder, now: datetime
 
 
 async def forget_leases(connection: AsyncConnection, before: datetime) -> int:
-    """Delete the leases that ended before a moment; return how many they were."""
+    """Delete the leases that ended before a moment; return their number."""
     statement = sa.delete(schema.leases).where(schema.leases.c.until < before)
     return (await connection.execute(statement)).rowcount
 
 
-# Signs of life, and bookmarks: rows that no lease ends.
+# Signs of life, and bookmarks: rows that never expire.
 
 
 async def beat(connection: AsyncConnection, now: datetime) -> tuple[int, datetime]:
-    """Give a sign of life; return how many were before, by any process, and the last one's moment.
+    """Record a sign of life; return the number of all processes' earlier ones and the last's time.
 
-    Of several that ask at once, all but the first find the first's.
+    Of several concurrent calls, all but the first find that of the first.
     """
     number, at = 0, now
     if not await add(connection, schema.leases, _bookmark(_ALIVE, now.isoformat())):
@@ -179,15 +179,15 @@ async def beat(connection: AsyncConnection, now: datetime) -> tuple[int, datetim
 
 
 class LifeWatch:
-    """A view of the other processes: their last signs of life, and this one's looks since then."""
+    """The other processes' last signs of life, and the number of checks since then."""
 
     def __init__(self) -> None:
         self._seen: dict[str, tuple[datetime, int]] = {}
 
     async def end_silent(self, connection: AsyncConnection, now: datetime) -> None:
-        """End the leases of processes that give no sign of life any more.
+        """End the leases of processes that give no signs of life.
 
-        So they end where a process died whose clock was ahead, and its leases' moments with it.
+        This covers a dead process whose clock was ahead, so that its leases expire too late.
         """
         seen = dict[str, tuple[datetime, int]]()
         for process, until in await connection.execute(_UNENDED, {"now": now}):
@@ -205,23 +205,23 @@ _UNENDED: Final = sa.select(schema.leases.c.key, schema.leases.c.until).where(
 
 
 async def put_bookmark(connection: AsyncConnection, name: str, at: datetime) -> None:
-    """Remember a moment under a name, in place of the former one."""
+    """Store a moment under a name, replacing the former one."""
     await put(connection, schema.leases, _bookmark(name, at.isoformat()))
 
 
 async def bookmarked(connection: AsyncConnection, name: str) -> datetime | None:
-    """Return the moment that is remembered under a name."""
+    """Return the moment stored under a name."""
     found = (await connection.execute(_bookmarks(name))).scalar_one_or_none()
     return None if found is None else datetime.fromisoformat(found)
 
 
 async def drop_bookmark(connection: AsyncConnection, name: str, at: datetime) -> None:
-    """Forget a moment, unless another one is remembered under the name by now."""
+    """Delete a moment, unless the name has another one by now."""
     await release(connection, _BOOKMARK, name, Holder(at.isoformat()))
 
 
 def _bookmark(name: str, text: str) -> dict[str, Any]:
-    """Return the row of a bookmark: its holder is the text, for the lease itself never ends."""
+    """Return the row of a bookmark: a lease that never ends, whose holder is the text."""
     return {"kind": _BOOKMARK, "key": name, "holder": text, "until": _NEVER}
 
 
@@ -234,27 +234,27 @@ def _bookmarks(name: str) -> sa.Select[Any]:
 
 
 async def put_deadline(connection: AsyncConnection, deadline: DeadlineRow) -> None:
-    """Set a deadline in place of the turn's former one of its kind."""
+    """Set a deadline, replacing the turn's former one of its kind."""
     await put(connection, schema.deadlines, values(deadline))
 
 
 async def drop_deadline(connection: AsyncConnection, deadline: DeadlineRow) -> bool:
-    """Delete a deadline; return False where it has been set anew since it was read."""
+    """Delete a deadline; return False if it was changed since it was read."""
     statement = sa.delete(schema.deadlines).where(_is_still(deadline))
     return (await connection.execute(statement)).rowcount == 1
 
 
 async def postpone_deadlines(connection: AsyncConnection, by: timedelta) -> int:
-    """Put off all deadlines that run; return how many they are."""
+    """Postpone all running deadlines; return their number."""
     running = _deadlines().where(schema.deadlines.c.due_at.is_not(None)).with_for_update()
     rows = every(DeadlineRow, await connection.execute(running))
     return await _move(connection, {row: row.due_at + by for row in rows if row.due_at})
 
 
 async def bound_deadlines(connection: AsyncConnection, now: datetime, tolerance: timedelta) -> int:
-    """Bring deadlines back that lie further ahead than they were set; return how many they are.
+    """Bring forward deadlines that a process set whose clock was ahead; return their number.
 
-    By more than `tolerance` further ahead lie only those that a process set whose clock was ahead.
+    They are more than `tolerance` further away than they were set.
     """
     moments = dict[DeadlineRow, datetime]()
     later = _deadlines().where(schema.deadlines.c.due_at > now + tolerance)
@@ -266,9 +266,9 @@ async def bound_deadlines(connection: AsyncConnection, now: datetime, tolerance:
 
 
 async def _move(connection: AsyncConnection, moments: Mapping[DeadlineRow, datetime]) -> int:
-    """Set deadlines to other moments; return how many they are.
+    """Move deadlines to other moments; return their number.
 
-    What everybody sees of their games tells of the former moments, and so shows less than there is.
+    The public messages of their games, which show the former moments, become outdated.
     """
     for row, due_at in moments.items():
         moved = sa.update(schema.deadlines).where(_is_still(row)).values(due_at=due_at)
@@ -296,7 +296,7 @@ async def deadlines_of(connection: AsyncConnection, game_id: GameId) -> tuple[De
 async def due(
     connection: AsyncConnection, now: datetime, limit: int = 100
 ) -> tuple[DeadlineRow, ...]:
-    """Return the deadlines that have come, the oldest first, at most `limit`."""
+    """Return at most `limit` deadlines that are due, the oldest first."""
     statement = _deadlines().where(schema.deadlines.c.due_at <= now).limit(limit)
     return every(DeadlineRow, await connection.execute(statement))
 

@@ -1,4 +1,4 @@
-"""The location of the database: a file that a person names, the settings' address, or our file."""
+"""The location of the database: a named file, the settings' address, or the default file."""
 
 import shlex
 from collections.abc import Iterator
@@ -22,25 +22,22 @@ FILE: Final = "spyring.db"
 """The database in the user's data folder."""
 
 BACKUP: Final = ".backup"
-"""The end of a backup's name, where nobody has chosen one."""
+"""The suffix of a backup's default name."""
 
 
 class LocationError(Refusal):
-    """A file in which no games are or can be kept."""
+    """A file that cannot be a database."""
 
 
 def database_url(state: str | None, settings: Settings) -> str:
-    """Return the address of the database: a file's that was named goes first, then the settings'.
-
-    Without either it is that of a file in the user's data folder.
-    """
+    """Return the database's address: the `state` file's, else the settings', else the default."""
     if state is not None:
         return file_url(Path(state))
     return settings.database_url.get_secret_value() or file_url(default_file())
 
 
 def default_file() -> Path:
-    """Return the file in the user's data folder."""
+    """Return the default file, in the user's data folder."""
     return user_data_path("spyring", appauthor=False) / FILE
 
 
@@ -56,7 +53,7 @@ def file_of(url: str) -> Path | None:
 
 
 def check_there(url: str) -> None:
-    """Raise LocationError for the address of a file that does not exist: SQLite would make it."""
+    """Raise LocationError for a file that does not exist, which SQLite would create."""
     path = file_of(url)
     if path is None:
         return
@@ -66,12 +63,12 @@ def check_there(url: str) -> None:
 
 
 def new_backup(database: Path, now: datetime) -> Path:
-    """Return the file for a backup beside a database; later ones come later in the alphabet."""
+    """Return the path of a new backup next to a database; the names sort by time."""
     return database.with_name(f"{database.name}.{now:%Y%m%d-%H%M%S}{BACKUP}")
 
 
 def newest_backup(database: Path) -> Path | None:
-    """Return the newest backup beside a database, of those whose name nobody has chosen."""
+    """Return the newest backup with a default name next to a database."""
     backups = database.parent.glob(f"*{BACKUP}")
     ours = (one for one in backups if one.name.startswith(f"{database.name}."))
     return max(ours, default=None)
@@ -79,7 +76,7 @@ def newest_backup(database: Path) -> Path | None:
 
 @contextmanager
 def backup_named(url: str) -> Iterator[None]:
-    """Raise LocationError with the command that restores a file, in place of its damage."""
+    """Turn the fault of a damaged file into LocationError with the command that restores it."""
     try:
         yield
     except StoreFault as fault:
@@ -96,10 +93,7 @@ def backup_named(url: str) -> Iterator[None]:
 
 
 def make_folder(url: str) -> None:
-    """Make the folder of a SQLite file where there is none, private; raises LocationError.
-
-    So it does for the address of a folder.
-    """
+    """Create the private folder of a SQLite file if missing; raises LocationError."""
     path = file_of(url)
     if path is None:
         return

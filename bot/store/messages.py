@@ -1,4 +1,4 @@
-"""Posted messages: what each shows, who draws in it, and all that drawing one begins with."""
+"""Posted messages: the version that each shows, its claim, and the task of drawing it."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -19,8 +19,8 @@ from bot.store.sql import add, select_rows, values
 class MessageRow:
     """A game's message in a room for an audience: PUBLIC, or the user whose view it is.
 
-    `handle` is the platform's name of the message, None while there is none; `version` is the
-    game's that it shows.
+    `handle` is the platform's name of the message, None before it is posted; `version` is the shown
+    version of the game.
     """
 
     game_id: GameId
@@ -32,10 +32,10 @@ class MessageRow:
 
 @dataclass(frozen=True, slots=True)
 class TaskRow:
-    """A game, and its message at a place, None where there is none.
+    """A game and its message at a place, if there is one.
 
-    `interrupted` tells that a post or edit did not end: the message's claim has ended and was not
-    released. `languages` are those of the reader, the room and its guild, None where none is set.
+    `interrupted`: the claim expired before a post or an edit ended. `languages` are those of the
+    reader, the room and its guild, None if not set.
     """
 
     game: GameRow
@@ -50,7 +50,7 @@ class TaskRow:
 async def read_task(
     connection: AsyncConnection, message: MessageRow, now: datetime
 ) -> TaskRow | None:
-    """Return the task of a message, by one statement; None without a game."""
+    """Return the task of a message, read by one statement; None without a game."""
     reader = None if message.audience == PUBLIC else User.parse(message.audience)
     values = _named(message) | {
         "this_platform": message.room.platform,
@@ -77,10 +77,7 @@ async def claim_message(
     *,
     is_new: bool = False,
 ) -> bool:
-    """Return whether a message is the holder's to draw, as `leases.claim` claims work.
-
-    One that `is_new` is added with the claim.
-    """
+    """Claim a message for drawing, as `leases.claim` does; insert it if it `is_new`."""
     until = now + ttl
     if is_new:
         row = {**_stored(message), "holder": holder, "until": until}
@@ -92,9 +89,9 @@ async def claim_message(
 async def show_message(
     connection: AsyncConnection, message: MessageRow, ending: Holder | None = None
 ) -> bool:
-    """Remember what a message shows, and end a holder's claim, by one statement.
+    """Store the shown version of a message and end a holder's claim, by one statement.
 
-    Return False where the message shows more, or is not there.
+    Return False if the message shows a newer version or is not stored.
     """
     shown = {"shown": message.version, "as_handle": message.handle, "claiming": ending or ""}
     return await _SHOW.change(connection, _named(message) | shown) == 1
@@ -103,9 +100,9 @@ async def show_message(
 async def put_message(
     connection: AsyncConnection, message: MessageRow, ending: Holder | None = None
 ) -> bool:
-    """Do the same, and add a message that is not there; return False where it shows more.
+    """Do as `show_message`, but insert a missing public message; return False if it shows more.
 
-    A message for one person that was deleted meanwhile, as with the person, stays so.
+    A private message that was deleted meanwhile, as with its reader, stays deleted.
     """
     if await show_message(connection, message, ending):
         return True
@@ -115,7 +112,7 @@ async def put_message(
 
 
 async def drop_message(connection: AsyncConnection, message: MessageRow) -> bool:
-    """Delete a message that is gone or no longer kept up; return False where it shows more."""
+    """Delete a message unless it shows a newer version; return whether it is gone."""
     shown = _named(message) | {"shown": message.version}
     return bool(await _DROP.change(connection, shown)) or not await _is_there(connection, message)
 
@@ -123,7 +120,7 @@ async def drop_message(connection: AsyncConnection, message: MessageRow) -> bool
 async def interrupt_message(
     connection: AsyncConnection, message: MessageRow, holder: Holder, now: datetime
 ) -> None:
-    """End a holder's claim on a message, whose post or edit may be half done."""
+    """End a holder's claim on a message whose post or edit may be half done."""
     messages = schema.messages.c
     ended = sa.update(schema.messages).where(_THIS, messages.holder == holder)
     await connection.execute(ended.values(until=now - JUST_BEFORE), _named(message))
@@ -150,9 +147,9 @@ async def public_messages(
 
 
 async def outdated_messages(connection: AsyncConnection) -> tuple[MessageRow, ...]:
-    """Return the messages that show less than their game's last event, as they are now.
+    """Return the messages that show an earlier version than their game's last.
 
-    A room that has not been drawn in at all shows version 0 of its game.
+    A room without a message counts as one that shows version 0.
     """
     game, posted = schema.games.c, schema.messages.c
     late = sa.union_all(_WITH_GAMES.where(posted.version < game.version), _unposted()).subquery()

@@ -1,4 +1,4 @@
-"""Bringing a database to the tables of this version, whichever version it is of."""
+"""Migration of a database of any earlier version to the tables of this one."""
 
 from dataclasses import dataclass
 from importlib.resources import as_file, files
@@ -19,31 +19,31 @@ from bot.store.schema import METADATA
 from core.rules import Refusal
 
 MIGRATION_SECONDS: Final = 60.0
-"""How long a process waits for another one that migrates the same database."""
+"""How long a process waits for another one's migration of the same database."""
 
 _LOCK: Final = 0x5059_5249_4E47
-"""The key of PostgreSQL's advisory lock: "PYRING" in ASCII, so that it is hardly another's."""
+"""The key of PostgreSQL's advisory lock: "PYRING" in ASCII, unlikely in other programs."""
 
 
 class MigrationError(Refusal):
-    """A database that cannot be brought to this version."""
+    """A database that cannot be migrated."""
 
 
 @dataclass(frozen=True, slots=True)
 class MigrationStatus:
-    """The change that a database has come to, None before the first, and the newest there is."""
+    """The current revision of a database, None without one, and the newest revision."""
 
     current: str | None
     head: str
 
     @property
     def ready(self) -> bool:
-        """Whether this version can work with the database."""
+        """Whether the database needs no migration."""
         return self.current == self.head
 
 
 async def migration_status(url: str) -> MigrationStatus:
-    """Return how far the database at an address has come.
+    """Return the status of the database at an address.
 
     Raises AddressError, StoreFault, and MigrationError for a database that is not ours.
     """
@@ -52,18 +52,17 @@ async def migration_status(url: str) -> MigrationStatus:
 
 
 async def upgrade(url: str, to: str | None = None) -> MigrationStatus:
-    """Bring the database at an address to this version; return how far it had come before.
+    """Migrate the database at an address in one transaction; return its former status.
 
-    `to` names the change to stop at; a database that has come further stays as it is. Processes
-    that do so at once wait for each other. All changes are one transaction. Raises AddressError,
-    StoreFault and MigrationError.
+    `to` is the last revision to apply; a newer database stays as it is. Concurrent processes wait
+    for each other. Raises AddressError, StoreFault and MigrationError.
     """
     async with Store.open(url, patience=MIGRATION_SECONDS) as store:
         return await upgrade_store(store, to)
 
 
 async def upgrade_store(store: Store, to: str | None = None) -> MigrationStatus:
-    """Do what `upgrade` does, on a store that is open: the only way to one in memory."""
+    """Migrate an open store as `upgrade` does; the only way for one in memory."""
     async with store.altering() as connection:
         if store.dialect == POSTGRESQL:
             await connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
@@ -87,7 +86,7 @@ def check(found: MigrationStatus) -> None:
 
 def _migration_status(connection: Connection) -> MigrationStatus:
     current, known = MigrationContext.configure(connection).get_current_revision(), revisions()
-    # Tables with our names that no migration made are another program's.
+    # Tables with our names but without a revision are another program's.
     if current is None and METADATA.tables.keys() & {*inspect(connection).get_table_names()}:
         raise MigrationError("store-foreign")
     if current is not None and current not in known:
@@ -96,7 +95,7 @@ def _migration_status(connection: Connection) -> MigrationStatus:
 
 
 def _steps(before: MigrationStatus, to: str | None) -> tuple[str, ...]:
-    """Return the changes that a database lacks, up to the one named; raises MigrationError."""
+    """Return the missing revisions up to `to`; raises MigrationError."""
     every = revisions()
     if to is not None and to not in every:
         raise MigrationError("store-revision", revision=to, known=every)
@@ -112,7 +111,7 @@ def _upgrade(connection: Connection, to: str) -> None:
 
 
 async def _check_references(connection: AsyncConnection) -> None:
-    """Raise RuntimeError where a change left rows that refer to none: a fault of ours."""
+    """Raise RuntimeError if a migration left dangling foreign keys: a bug."""
     if connection.dialect.name == SQLITE:
         found = (await connection.execute(text("PRAGMA foreign_key_check"))).all()
         if found:

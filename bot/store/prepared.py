@@ -1,7 +1,7 @@
-"""Statements that are the same each time: made into text once, and run by the database's driver.
+"""Prepared statements: compiled to SQL once, and executed by the database's driver.
 
-SQLAlchemy finds out the same about a statement each time that it executes it, which takes several
-times as long as SQLite does. Here its types convert values and rows, and it judges errors.
+SQLAlchemy analyses a statement at each execution, which takes several times as long as SQLite does.
+Here only its types convert values and rows, and it classifies errors.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.util import greenlet_spawn
 
 DOUBLE_PRECISION: Final = 701
-"""PostgreSQL's number of the type of all numbers here that are no integers."""
+"""PostgreSQL's type number of floats."""
 
 ColumnValues: TypeAlias = Mapping[str, Any]
 
@@ -21,13 +21,13 @@ _Row: TypeAlias = tuple[Any, ...]
 
 
 def _unchanged(value: object) -> object:
-    """Return what goes to and from the driver as it is."""
+    """Return a value that the driver takes and gives unconverted."""
     return value
 
 
 @dataclass(frozen=True, slots=True)
 class _StatementText:
-    """A statement for one database: its text, and what converts its parameters and columns."""
+    """The SQL of a statement for one database, and converters of its parameters and columns."""
 
     sql: str
     constants: ColumnValues
@@ -37,25 +37,25 @@ class _StatementText:
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """A statement with named parameters; one that inserts or updates names its columns, too."""
+    """A statement with named parameters; `names` are the columns of an insert or update."""
 
     statement: ClauseElement
     names: Sequence[str] | None = None
     _texts: dict[str, _StatementText] = field(default_factory=dict, init=False, repr=False)
 
     async def rows(self, connection: AsyncConnection, values: ColumnValues) -> Sequence[_Row]:
-        """Return the rows that a query finds; raises StoreFault."""
+        """Return the rows of a query; raises StoreFault."""
         return (await greenlet_spawn(self.run, connection.sync_connection, values))[0]
 
     async def change(self, connection: AsyncConnection, *values: ColumnValues) -> int:
-        """Make a change with each of the values; return the number of rows that it hit.
+        """Execute a change with each of the values; return the number of affected rows.
 
         Raises StoreFault, and SQLAlchemy's IntegrityError.
         """
         return (await greenlet_spawn(self.run, connection.sync_connection, *values))[1]
 
     def run(self, connection: Connection, *values: ColumnValues) -> tuple[Sequence[_Row], int]:
-        """Return the rows that are found, and how many are hit, within a greenlet."""
+        """Return the rows found and the number affected; to be called within a greenlet."""
         text = self._texts.get(connection.dialect.name) or self._text_for(connection.dialect)
         given: Any = [
             tuple(convert(named[name]) for name, convert in text.parameters)
@@ -66,7 +66,7 @@ class Prepared:
         connection.dispatch.before_cursor_execute(connection, cursor, *what, None, is_many)
         try:
             (cursor.executemany if is_many else cursor.execute)(*what)
-        except BaseException as error:  # a cancellation leaves the connection in the middle
+        except BaseException as error:  # also a cancellation, which breaks the connection
             connection._handle_dbapi_exception(error, *what, cursor, None)  # noqa: SLF001
         connection.dispatch.after_cursor_execute(connection, cursor, *what, None, is_many)
         found = cursor.fetchall() if text.columns else ()
@@ -77,7 +77,7 @@ class Prepared:
         return rows, cursor.rowcount
 
     def _text_for(self, dialect: Dialect) -> _StatementText:
-        """Return the statement for a database, made when it is first needed."""
+        """Compile the statement for a database and cache it."""
         compiled: Any = self.statement.compile(dialect=dialect, column_keys=self.names)
         binds = {name: compiled.binds[name] for name in compiled.positiontup}
         columns = self.statement.selected_columns if isinstance(self.statement, Select) else ()

@@ -1,7 +1,6 @@
-"""Making a database ready at the start, quickly where it already is.
+"""Preparation of the database at the start, without loading Alembic if it is up to date.
 
-Alembic takes a tenth of a second to load, so it is asked only about a database that is not known
-to be of this version.
+Alembic takes a tenth of a second to load.
 """
 
 from typing import Final
@@ -18,16 +17,16 @@ from bot.store.file import APPLICATION_ID, revisions
 from bot.store.schema import METADATA
 
 MOST_CHECKED_BYTES: Final = 1 << 28
-"""The largest file that is looked through at each start: it takes 0.2 s, once it has been read."""
+"""The largest file that is checked at each start, which takes 0.2 s if the file is cached."""
 
 _VERSION = select(text("version_num")).select_from(text("alembic_version"))
 
 
 async def make_ready(store: Store) -> None:
-    """Bring a SQLite database to this version; let PostgreSQL be brought there by its operator.
+    """Migrate a SQLite database to this version; an operator migrates PostgreSQL.
 
-    Raises StoreFault, where PostgreSQL lacks what this version needs too, and MigrationError for a
-    database that is not ours or newer.
+    Raises StoreFault, also for an outdated PostgreSQL database, and MigrationError for a database
+    that is newer or not ours.
     """
     if in_memory(store.url):
         async with store.writing() as connection:
@@ -37,14 +36,13 @@ async def make_ready(store: Store) -> None:
         await check_sound(store)
     else:
         await _migrate(store)
-    await erase(store)  # what another process had to leave
+    await erase(store)  # if another process could not
 
 
 async def check_sound(store: Store, *, wholly: bool = False) -> bool:
-    """Look through the pages of a SQLite file, unless it is too large for a start.
+    """Check the pages of a SQLite file, unless it is too large for a start; return whether done.
 
-    `wholly` compares its indexes with its tables, too. Return whether that was done; raises
-    StoreFault where the file is damaged.
+    `wholly` compares its indexes with its tables, too. Raises StoreFault for a damaged file.
     """
     check = sqlite.check_wholly if wholly else sqlite.check_sound
 
@@ -58,7 +56,7 @@ async def check_sound(store: Store, *, wholly: bool = False) -> bool:
 
 
 async def _is_ready(store: Store) -> bool:
-    """Return whether a database is of this version, and marked as ours if it is a file."""
+    """Return whether a database is of this version and, if it is a file, marked as ours."""
     try:
         async with store.reading() as connection:
             version = (await connection.execute(_VERSION)).scalar_one_or_none()

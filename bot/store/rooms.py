@@ -1,4 +1,4 @@
-"""Rows of rooms, guilds with their installations, people, and of the packs that they brought."""
+"""Rows of rooms, guilds, their installations, people and packs."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -19,9 +19,9 @@ StoredSettings: TypeAlias = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class RoomRow:
-    """A room: its game (under way, or the last one), and what was played there lately.
+    """A room with its game (running, or the last one) and its recent words and games.
 
-    `recent_games` are the last games from whose turns bots learn, from the longest ago on.
+    `recent_games` are the last games from whose turns bots learn, the oldest first.
     """
 
     room: Room
@@ -35,7 +35,7 @@ class RoomRow:
 
 @dataclass(frozen=True, slots=True)
 class GuildRow:
-    """A community and what it set for all its rooms."""
+    """A community, with its settings for all its rooms."""
 
     guild: GuildId
     language: str | None
@@ -44,7 +44,7 @@ class GuildRow:
 
 @dataclass(frozen=True, slots=True)
 class UserRow:
-    """Somebody's name and language, and whether direct messages do not reach them."""
+    """A person's name and language; `direct_closed` if direct messages do not reach them."""
 
     user: User
     name: str
@@ -56,7 +56,7 @@ class UserRow:
 
 
 async def ensure_room(connection: AsyncConnection, room: Room, guild: GuildId) -> RoomRow:
-    """Return a room, added where it is new, that nobody else can change in this transaction.
+    """Insert a room if it is new, lock it for this transaction, and return it.
 
     A room that has moved to another guild belongs to the new one.
     """
@@ -79,13 +79,13 @@ async def find_room(connection: AsyncConnection, room: Room) -> RoomRow | None:
 
 
 async def find_room_game(connection: AsyncConnection, room: Room) -> GameId | None:
-    """Return a room's game, under way or the last one."""
+    """Return a room's running or last game."""
     found: GameId | None = await connection.scalar(_ROOM_GAME, values(room))
     return found
 
 
 async def find_finished_game(connection: AsyncConnection, room: Room, kind: str) -> GameId | None:
-    """Return the last game of a kind that is over and was shown in a room."""
+    """Return the last finished game of a kind that was shown in a room."""
     found: GameId | None = await connection.scalar(
         _FINISHED_GAME, {"shown": str(room), "of_kind": kind, "over": Status.OVER.value}
     )
@@ -93,7 +93,7 @@ async def find_finished_game(connection: AsyncConnection, room: Room, kind: str)
 
 
 async def change_room(connection: AsyncConnection, room: Room, **columns: object) -> None:
-    """Change columns of a room, which is stored."""
+    """Change columns of a stored room."""
     table = schema.rooms.c
     its = (table.platform == room.platform, table.place == room.place)
     await connection.execute(sa.update(schema.rooms).where(*its).values(**columns))
@@ -103,7 +103,7 @@ async def change_room(connection: AsyncConnection, room: Room, **columns: object
 
 
 async def ensure_guild(connection: AsyncConnection, guild: GuildId) -> GuildRow:
-    """Return a guild, added where it is new, that nobody else can change in this transaction."""
+    """Insert a guild if it is new, lock it for this transaction, and return it."""
     await add(connection, schema.guilds, {"guild": guild, "settings": {}})
     statement = select_rows(GuildRow, schema.guilds).where(schema.guilds.c.guild == guild)
     found = first(GuildRow, await connection.execute(statement.with_for_update()))
@@ -125,16 +125,16 @@ async def find_guild(connection: AsyncConnection, guild: GuildId) -> GuildRow | 
 
 
 async def put_guild(connection: AsyncConnection, guild: GuildRow) -> None:
-    """Make this the guild's language, and these its settings."""
+    """Insert or replace a guild's language and settings."""
     await put(connection, schema.guilds, values(guild))
 
 
 async def languages_of(
     connection: AsyncConnection, room: Room, guild: GuildId | None
 ) -> tuple[str | None, str | None]:
-    """Return the languages that are set in a room and in its guild.
+    """Return the languages of a room and its guild.
 
-    The guild counts for a room of which nothing is stored.
+    `guild` is used for a room that is not stored.
     """
     here = await find_room(connection, room)
     around = here.guild if here else guild
@@ -142,7 +142,7 @@ async def languages_of(
     return (here.language if here else None), (found.language if found else None)
 
 
-# Installations: what a platform gave an application when a guild took it in, sealed.
+# Installations: a guild's tokens, sealed.
 
 
 async def find_installation(connection: AsyncConnection, guild: GuildId) -> str | None:
@@ -155,7 +155,7 @@ async def find_installation(connection: AsyncConnection, guild: GuildId) -> str 
 async def put_installation(
     connection: AsyncConnection, guild: GuildId, sealed: str, now: datetime
 ) -> None:
-    """Make this the installation of a guild."""
+    """Insert or replace the installation of a guild."""
     row = {"guild": guild, "sealed": sealed, "changed_at": now}
     await put(connection, schema.installations, row)
 
@@ -173,10 +173,7 @@ async def installed_guilds(connection: AsyncConnection, platform: str) -> frozen
 async def ensure_user(
     connection: AsyncConnection, user: User, name: str, locale: str | None = None
 ) -> UserRow:
-    """Return a user, added where he is new, under the name that he has now.
-
-    A language that is not known leaves the one that was.
-    """
+    """Insert or rename a user and return the row; an unknown language leaves the stored one."""
     row = {**values(user), "name": name, "locale": locale, "direct_closed": False}
     changing = ["name"] if locale is None else ["name", "locale"]
     await put(connection, schema.users, row, changing=changing)
@@ -191,7 +188,7 @@ async def find_user(connection: AsyncConnection, user: User) -> UserRow | None:
 
 
 async def find_users(connection: AsyncConnection, users: Iterable[User]) -> dict[User, UserRow]:
-    """Return those of the users who are known."""
+    """Return the rows of the users who are stored."""
     wanted = frozenset(users)
     if not wanted:
         return {}
@@ -200,27 +197,27 @@ async def find_users(connection: AsyncConnection, users: Iterable[User]) -> dict
 
 
 async def lock_user(connection: AsyncConnection, user: User) -> UserRow | None:
-    """Return a user whom nobody else can lock or change in this transaction."""
+    """Return a user, locked for this transaction."""
     rows = await connection.execute(sa.select(schema.users).where(_is_user(user)).with_for_update())
     return next(map(_user_row, rows), None)
 
 
 async def users_named(connection: AsyncConnection, name: str) -> tuple[UserRow, ...]:
-    """Return the users of a name, for there may be several."""
+    """Return all users of a name."""
     table = schema.users.c
     statement = sa.select(schema.users).where(table.name == name).order_by(table.platform, table.id)
     return tuple(map(_user_row, await connection.execute(statement)))
 
 
 async def change_user(connection: AsyncConnection, user: User, **columns: object) -> None:
-    """Change columns of a user, who is stored."""
+    """Change columns of a stored user."""
     await connection.execute(sa.update(schema.users).where(_is_user(user)).values(**columns))
 
 
 async def users_without_memory(
     connection: AsyncConnection, users: Iterable[User]
 ) -> frozenset[User]:
-    """Return those of the users who want no pair of a clue and a card to be kept."""
+    """Return the users for whom no pairs of clues and cards are to be stored."""
     wanted = frozenset(users)
     if not wanted:
         return frozenset()
@@ -233,10 +230,7 @@ async def users_without_memory(
 
 
 async def put_pack(connection: AsyncConnection, pack: Pack) -> None:
-    """Keep the words of a pack, where they are not kept yet.
-
-    Nobody else deletes them in this transaction.
-    """
+    """Insert the words of a pack if they are new; they cannot be deleted in this transaction."""
     digest = schema.packs.c.digest
     kept = sa.select(digest).where(digest == pack.digest).with_for_update(read=True, key_share=True)
     row = {"digest": pack.digest, "name": pack.name, "words": [*pack.words]}
@@ -253,11 +247,11 @@ async def find_pack(connection: AsyncConnection, digest: str) -> Pack | None:
 
 
 async def drop_unused_packs(connection: AsyncConnection, digests: Iterable[str]) -> None:
-    """Delete those of the packs that no game is played with and no guild has brought."""
+    """Delete the packs that no game and no guild uses."""
     packs, games, guilds = schema.packs.c, schema.games.c, schema.guilds.c
     for digest in sorted(set(digests)):
         its = packs.digest == digest
-        # Locked first: whoever was about to use it has then done so, and is seen below.
+        # Locked first, so that the queries below see a transaction that has just used it.
         await connection.execute(sa.select(packs.digest).where(its).with_for_update())
         played = sa.select(games.game_id).where(games.lists["pack"].as_string() == digest)
         brought = sa.select(guilds.guild).where(sa.cast(guilds.settings, sa.Text).contains(digest))
@@ -296,9 +290,9 @@ _USERS_OF: Final = sa.select(schema.users).where(
     schema.users.c.platform.in_(sa.bindparam("platforms", expanding=True)),
     schema.users.c.id.in_(sa.bindparam("ids", expanding=True)),
 )
-"""The users of one of the platforms with one of the ids: both databases find them by their key.
+"""Users of one of the platforms with one of the ids, found by the key in both databases.
 
-Of several platforms, a row may be of one user's platform and of another's id.
+With several platforms, a row may combine one user's platform and another's id.
 """
 
 

@@ -1,4 +1,4 @@
-"""Inserts that meet a row which is there already, in the words of both databases."""
+"""Upserts for SQLite and PostgreSQL, and rows as dataclasses."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
@@ -14,9 +14,9 @@ from bot.store.prepared import ColumnValues, Prepared
 
 
 async def add(connection: AsyncConnection, table: Table, values: ColumnValues) -> bool:
-    """Insert a row; return False, and leave what there is, where its key is taken.
+    """Insert a row unless its key exists; return whether it was inserted.
 
-    On PostgreSQL a transaction that is inserting the same key is waited for.
+    PostgreSQL waits for another transaction that inserts the same key.
     """
     adding = _adding(connection.dialect.name, table, tuple(values))
     return await adding.change(connection, values) == 1
@@ -31,11 +31,11 @@ async def put(
     where: ColumnElement[bool] | None = None,
     given: ColumnValues | None = None,
 ) -> bool:
-    """Insert a row, or change the one of its key; return False where `where` forbade the change.
+    """Upsert a row; return False if `where` prevented the update.
 
-    `changing` names the columns that are changed, all but the key's where it is None. The row
-    stays locked for the transaction, changed or not. A `where` is a constant, for its statement is
-    made once; its parameters are `given`.
+    `changing` are the columns to update, by default all but the key's. The row stays locked for
+    the transaction, updated or not. `where` must be a constant, since its statement is cached; its
+    parameters are `given`.
     """
     of = None if changing is None else tuple(changing)
     statement = _putting(connection.dialect.name, table, tuple(values), of, where)
@@ -82,7 +82,7 @@ R = TypeVar("R")
 
 
 def select_rows(kind: type, table: Table) -> Select[Any]:
-    """Return the statement that selects the columns of a kind of rows."""
+    """Return a query of the columns of a kind of rows."""
     return select(*(table.c[name] for name in column_names(kind)))
 
 

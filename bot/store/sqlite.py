@@ -1,9 +1,9 @@
-"""SQLite's driver: the calls that can wait go to its thread, all others are made at once.
+"""SQLite's driver: calls that can block go to its thread; all others are made directly.
 
-A call into the thread costs several times as much as the statement that it makes. SQLite waits for
-the disk when a transaction commits, and for a lock when one begins to write while somebody else
-does; what stands between works on pages in memory, and readers wait for nobody. So only these go to
-the thread, and with them every statement of a connection that is marked as long.
+A call into the thread costs several times as much as a statement. SQLite blocks on the disk at a
+commit, and on a lock at the beginning of a writing transaction. Statements in between work on pages
+in memory, and readers never block. So only those go to the thread, and all statements of a
+connection marked as long.
 """
 
 import asyncio
@@ -24,41 +24,41 @@ from bot.store.faults import Fault, StoreFault
 from bot.store.file import EMPTY_FILE, DatabaseFile
 
 NEEDED_DRIVER: Final = "aiosqlite>=0.22,<0.23"
-"""The versions of the driver that have the private names, as pyproject.toml has them."""
+"""The versions of the driver with the private names used here, as in pyproject.toml."""
 
 COMPACTING_SECONDS: Final = 0.2
-"""How long others are waited for before a file is made anew."""
+"""Timeout for other connections before a vacuum."""
 
 MAKING_SECONDS: Final = 0.5
-"""How long another process may take from making a file to its first bytes."""
+"""Timeout for another process to write the first bytes into a new file."""
 
 _LOG_RETRY_SECONDS: Final = 0.01
-"""How long a connection waits before it asks for a write-ahead log again."""
+"""Pause before another try to switch to a write-ahead log."""
 
 _NEVER_WAITING: Final = ("SELECT", "BEGIN DEFERRED")
-"""The beginnings of statements that wait for nothing, outside a transaction, too."""
+"""Beginnings of statements that never block, even outside a transaction."""
 
 _BEGIN_WRITING: Final = "BEGIN IMMEDIATE"
 
 _PRIMARY_CODE: Final = 0xFF
-"""The bits of SQLite's error codes that tell the kind of the error."""
+"""The bits of the primary code in SQLite's error codes."""
 
 
 class SQLiteConnection(aiosqlite.Connection):
-    """A connection to SQLite whose calls into its thread are as few as can be."""
+    """A connection to SQLite with as few calls into its thread as possible."""
 
     is_long = False
-    """Whether statements may take long, so that all of them go to the thread."""
+    """Whether statements may take long; all of them go to the thread then."""
 
     patience = 0.0
-    """How long a lock is waited for, in seconds."""
+    """Timeout for a lock, in seconds."""
 
     def __init__(self, connector: Callable[[], sqlite3.Connection]) -> None:
         super().__init__(connector, iter_chunk_size=64)
         self._asked, self._done = 0, 0  # calls into the thread: each counted by one thread alone
 
     def cursor(self) -> "_FetchedCursor":  # type: ignore[override]  # an asynchronous context, too
-        """Return a cursor; the one below is made when a statement is executed."""
+        """Return a cursor, which creates the driver's when it executes a statement."""
         return _FetchedCursor(self)
 
     async def commit(self) -> None:
@@ -66,19 +66,19 @@ class SQLiteConnection(aiosqlite.Connection):
         await self._in_thread(self._conn.commit)
 
     async def rollback(self) -> None:
-        """Undo the transaction, if there is one: pools ask for this also after a commit."""
+        """Roll back the transaction, if any: pools call this even after a commit."""
         if self._is_busy or self._conn.in_transaction:
             await self._soonest("ROLLBACK", self._conn.rollback)
 
     async def run(self, sql: str, work: Callable[[sqlite3.Connection], None]) -> None:
-        """Do what executes a statement, at once where that waits for nothing."""
+        """Run the work that executes a statement, directly if it cannot block."""
         bound = partial(work, self._conn)
         if sql == _BEGIN_WRITING and not (self.is_long or self._is_busy) and self._begun(bound):
             return
         await self._soonest(sql, bound)
 
     def _begun(self, begin: Callable[[], None]) -> bool:
-        """Begin to write, if nobody else does; return whether that is so."""
+        """Begin a writing transaction unless another one runs; return whether it began."""
         self._conn.execute("PRAGMA busy_timeout=0")
         try:
             begin()
@@ -92,7 +92,7 @@ class SQLiteConnection(aiosqlite.Connection):
 
     @property
     def _is_busy(self) -> bool:
-        """Whether the thread is at work, as for somebody who was cancelled: others queue behind."""
+        """Whether the thread is at work, as for a cancelled caller: others queue behind it."""
         return self._asked != self._done
 
     async def _soonest(self, sql: str, work: Callable[[], object]) -> None:
@@ -116,7 +116,7 @@ class SQLiteConnection(aiosqlite.Connection):
 
 
 class _FetchedCursor(aiosqlite.Cursor):
-    """A cursor that fetches all rows with the statement: one call, where the driver makes four."""
+    """A cursor that fetches all rows with the statement: one call instead of the driver's four."""
 
     def __init__(self, connection: SQLiteConnection) -> None:
         super().__init__(connection, None)  # type: ignore[arg-type]  # made with the statement
@@ -142,13 +142,13 @@ class _FetchedCursor(aiosqlite.Cursor):
         return next(iter(await self.fetchmany(1)), None)
 
     async def fetchmany(self, size: int | None = None) -> list[Any]:
-        """Return so many rows of those that are left."""
+        """Return the next `size` rows."""
         most = self.arraysize if size is None else size
         rows, self._rows = self._rows[:most], self._rows[most:]
         return rows
 
     async def close(self) -> None:
-        """Do nothing: with its last row, a statement has ended."""
+        """Do nothing: the statement ended with its last row."""
 
     def _executed(self, sql: str, parameters: Any, to: sqlite3.Connection) -> None:  # noqa: ANN401 - as the driver takes them
         self._cursor = to.execute(sql, parameters)
@@ -159,11 +159,11 @@ class _FetchedCursor(aiosqlite.Cursor):
 
 
 class _UndoneConnection(sqlite3.Connection):
-    """A connection to SQLite that undoes what is not lasting before it closes.
+    """A connection to SQLite that rolls back before it closes.
 
-    SQLite keeps a closed connection, and its lock, until its last statement is no more; that of
-    somebody who was cancelled is kept by a traceback. The last one that closes writes the log into
-    the file, unless it is interrupted: a file that is held stays as it is.
+    SQLite keeps a closed connection and its lock until its last statement is deleted, and the
+    traceback of a cancelled caller keeps one. The last connection to close writes the log into
+    the file; an interrupt prevents that for a held file.
     """
 
     file: DatabaseFile | None = None
@@ -187,11 +187,11 @@ def check_driver() -> None:
 
 
 def options(file: DatabaseFile, patience: float) -> dict[str, Any]:
-    """Return the options of SQLite's engine: transactions begin where we say so."""
+    """Return the options of SQLite's engine, with explicit transactions."""
     given = {
         "timeout": patience,
         "isolation_level": None,
-        "check_same_thread": False,  # one of them is at work at a time
+        "check_same_thread": False,  # only one thread uses it at a time
         "factory": _UndoneConnection,
         "async_creator_fn": partial(_connected, file),
     }
@@ -199,9 +199,9 @@ def options(file: DatabaseFile, patience: float) -> dict[str, Any]:
 
 
 async def _connected(file: DatabaseFile, *where: Any, **how: Any) -> SQLiteConnection:  # noqa: ANN401 - the driver's
-    """Return a connection to SQLite; of one that fails the thread has ended before that is told.
+    """Return a connection to SQLite; wait for its thread to end if it fails.
 
-    The driver leaves it to report to an event loop that may be closed by then.
+    The driver's thread would report to an event loop that may be closed by then.
     """
     await _wait_for_content(file)
     if not file.is_claimed:
@@ -219,7 +219,7 @@ async def _connected(file: DatabaseFile, *where: Any, **how: Any) -> SQLiteConne
 
 
 async def _wait_for_content(file: DatabaseFile) -> None:
-    """Wait for who is making a file; raises StoreFault for one that stays empty."""
+    """Wait for another process to fill a new file; raises StoreFault if it stays empty."""
     for _ in range(10):
         if not file.is_empty():
             return
@@ -242,7 +242,7 @@ def _opened(file: DatabaseFile, *where: Any, **how: Any) -> sqlite3.Connection: 
 
 
 def _connect(file: DatabaseFile, database: str, **how: Any) -> _UndoneConnection:  # noqa: ANN401
-    """Return a connection; one to a file that was in use makes no other file in its place."""
+    """Return a connection; never create a new file in place of one that was in use."""
     if not file.is_claimed:
         connection: _UndoneConnection = sqlite3.connect(database, **how)
         return connection
@@ -256,14 +256,14 @@ def _connect(file: DatabaseFile, database: str, **how: Any) -> _UndoneConnection
 
 
 def _make_private(database: str, *_: object) -> None:
-    """Make the file of a database that is new; SQLite gives those beside it the same mode."""
+    """Create the private file of a new database; SQLite copies its mode to the log."""
     if database != ":memory:":
-        with suppress(OSError, ValueError):  # SQLite tells what is wrong with it
+        with suppress(OSError, ValueError):  # SQLite reports the problem
             make_private_file(Path(database))
 
 
 def _set_up(connection: sqlite3.Connection, patience: float) -> None:
-    """Set up a connection that was just opened."""
+    """Set up a new connection."""
     connection.execute("PRAGMA foreign_keys=ON")
     _use_log(connection, patience)
     connection.execute("PRAGMA synchronous=FULL")
@@ -271,9 +271,9 @@ def _set_up(connection: sqlite3.Connection, patience: float) -> None:
 
 
 def _use_log(connection: sqlite3.Connection, patience: float) -> None:
-    """Use a write-ahead log, which the first connection to a new file makes.
+    """Switch to a write-ahead log, which the first connection to a new file creates.
 
-    SQLite does not wait for a lock here, for two that read the file would wait for each other.
+    SQLite does not wait for a lock here, since two readers of the file could deadlock.
     """
     latest = monotonic() + patience
     while True:
@@ -293,7 +293,7 @@ def _is_busy(error: sqlite3.Error) -> bool:
 
 @asynccontextmanager
 async def without_foreign_keys(connection: AsyncConnection) -> AsyncIterator[None]:
-    """Let SQLite not look at foreign keys, which can be changed outside transactions only."""
+    """Switch off SQLite's foreign keys, which is possible only outside transactions."""
     if connection.dialect.name != SQLITE:
         yield
         return
@@ -307,32 +307,29 @@ async def without_foreign_keys(connection: AsyncConnection) -> AsyncIterator[Non
 
 
 async def size(connection: AsyncConnection) -> int:
-    """Return the bytes of a database, with what its log adds."""
+    """Return the size of a database in bytes, with the pages in its log."""
     pages = (await connection.exec_driver_sql("PRAGMA page_count")).scalar_one()
     return int(pages * (await connection.exec_driver_sql("PRAGMA page_size")).scalar_one())
 
 
 async def check_sound(connection: AsyncConnection, how: str = "quick_check") -> None:
-    """Look through all pages of a database; raises StoreFault where it is damaged.
-
-    `how` is the pragma that does it.
-    """
+    """Check all pages of a database with the pragma `how`; raises StoreFault if it is damaged."""
     found = (await connection.exec_driver_sql(f"PRAGMA {how}(1)")).scalar_one()
     if found != "ok":
         raise StoreFault(Fault.DAMAGED, how)
 
 
 async def check_wholly(connection: AsyncConnection) -> None:
-    """Look through all pages, and for the row of each entry of an index and the other way round."""
+    """Check all pages and indexes; raises StoreFault if the database is damaged."""
     await check_sound(connection, "integrity_check")
 
 
 async def compact(connection: AsyncConnection) -> bool:
-    """Make a file anew of its rows alone, and empty its log; return False where others are in it.
+    """Vacuum a file and empty its log; return False if other connections prevent it.
 
     The connection has no transaction. Raises StoreFault.
     """
-    # Not made anew first: each time that a reader is in the way, the log would grow by the file.
+    # A vacuum grows the log by the whole file, so it must not come before a failure here.
     if not await _emptied_log(connection):
         return False
     try:
@@ -346,12 +343,12 @@ async def compact(connection: AsyncConnection) -> bool:
 
 @asynccontextmanager
 async def impatient(connection: AsyncConnection, patience: float) -> AsyncIterator[None]:
-    """Let a connection wait for others but a moment, for nobody can write while it does."""
+    """Shorten a connection's timeout for locks, since its waiting blocks all writers."""
     await _wait_at_most(connection, COMPACTING_SECONDS)
     try:
         yield
     finally:
-        if not connection.invalidated:  # as by a cancellation, after which it is closed
+        if not connection.invalidated:  # as by a cancellation
             await _wait_at_most(connection, patience)
 
 

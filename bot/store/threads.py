@@ -1,4 +1,4 @@
-"""Rooms that games have of their own inside those where they were opened."""
+"""Threads: rooms of single games inside the rooms where they were opened."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -13,9 +13,9 @@ from bot.store.sql import put, values
 
 @dataclass(frozen=True, slots=True)
 class ThreadRow:
-    """The thread of what all see of a game in a room, None where none could be made.
+    """The thread of a game's public messages in a room; None if it could not be created.
 
-    In one that is `closed` nothing can be posted (any more): the game is shown in its room.
+    Nothing can be posted in a `closed` thread: the game is shown in its room.
     """
 
     game_id: GameId
@@ -25,19 +25,19 @@ class ThreadRow:
 
 
 async def put_thread(connection: AsyncConnection, row: ThreadRow) -> None:
-    """Remember the thread of a game in a room, in place of the former one."""
+    """Store the thread of a game in a room, replacing the former one."""
     thread = str(row.thread) if row.thread else None
     await put(connection, schema.threads, {**values(row), "room": str(row.room), "thread": thread})
 
 
 async def thread_of(connection: AsyncConnection, game_id: GameId, room: Room) -> ThreadRow | None:
-    """Return what is known of a game's thread in a room."""
+    """Return the row of a game's thread in a room."""
     table = schema.threads.c
     return await _found(connection, and_(table.game_id == game_id, table.room == str(room)))
 
 
 async def thread_at(connection: AsyncConnection, thread: Room) -> ThreadRow | None:
-    """Return whose thread a place is, None for one that is no game's."""
+    """Return the row of a thread, None if it is no game's."""
     return await _found(connection, schema.threads.c.thread == str(thread))
 
 
