@@ -1,1 +1,1 @@
-"""Adapters, one package a platform: its events in, views out."""
+"""Adapters, one package a platform: events in, views out."""

@@ -1,7 +1,6 @@
-"""The registry of chat platforms: a platform is added to Spyring by its entry here.
+"""The registry of chat platforms, imported only by the command line.
 
-It stands beside the adapters, since only the command line may import them; platforms' libraries
-are imported when a platform is served.
+A platform's library is imported when the platform is served.
 """
 
 from typing import Any, Final
@@ -11,4 +10,4 @@ from adapters.discord.platform import DISCORD_PLATFORM
 from adapters.slack.platform import SLACK_PLATFORM
 
 PLATFORMS: Final[tuple[ChatPlatform[Any], ...]] = (DISCORD_PLATFORM, SLACK_PLATFORM)
-"""All platforms, in the order in which the help lists them."""
+"""All platforms, in the order of the help."""

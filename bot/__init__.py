@@ -2,7 +2,7 @@
 
 import os
 
-# One linear-algebra thread: a clue is quicker than waking others up, and results do not depend
-# on how many cores a machine has. It must be said before numpy is imported anywhere.
+# One linear-algebra thread: waking others takes longer than a clue, and results do not depend
+# on the number of cores. It must be set before numpy is imported.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 os.environ.setdefault("OMP_NUM_THREADS", "1")

@@ -1,7 +1,7 @@
-"""The start of the program: light, so that from the first moment nothing ends in a traceback.
+"""The start of the program, which handles Ctrl-C before the slow imports.
 
-Importing the games takes a moment in which people already press Ctrl-C. Only when that is
-provided for is `bot.cli.main` imported, which does the work.
+Importing the games takes a moment in which people already press Ctrl-C. So `bot.cli.main` is
+imported only after that is handled.
 """
 
 import sys

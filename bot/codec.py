@@ -1,12 +1,11 @@
-"""Values as JSON and back: events, options and settings, as the database keeps them.
+"""JSON of stored values: events, options and settings.
 
 A codec knows a closed set of frozen dataclasses. A value becomes a tag (its class's name,
-``clue-given``) and a body (its fields); what the fields' annotations name decides how they are
-written. A field that a body lacks takes its default, or what its metadata calls "missing" where
-another value is usual now, so that what an older version wrote can be read; a field that no class
-has is refused, for a newer version wrote it.
+``clue-given``) and a body (its fields, written by their annotations). A missing field, in a body of
+an older version, gets its default, or the value "missing" in its metadata if the default changed
+since. An unknown field, in a body of a newer version, is an error.
 
-A class or field that gets another name in the code keeps the one under which it is stored::
+A renamed class or field keeps its stored name::
 
     @dataclass(frozen=True, slots=True)
     class HintGiven:
@@ -14,7 +13,7 @@ A class or field that gets another name in the code keeps the one under which it
 
         hint: Hint = field(metadata={"stored": "clue"})
 
-Secrets are written in the clear: a body is as secret as what it stands for.
+Secrets are not encrypted: a body is as secret as its value.
 """
 
 import re
@@ -33,16 +32,16 @@ Write: TypeAlias = Callable[[Any], Any]
 Read: TypeAlias = Callable[[Any], Any]
 
 TYPE: Final = "type"
-"""The member that tells which class of several a nested value is of."""
+"""The member with the tag of a nested value of several possible classes."""
 
 MISSING: Final = "missing"
-"""The member of a field's metadata that tells its value where a body was written without it."""
+"""The member of a field's metadata with its value in bodies that lack it."""
 
 _PLAIN: Final = (str, int, float, bool, NoneType)
 
 
 class CodecError(Exception):
-    """JSON that cannot be read back: another version wrote it, or it is damaged."""
+    """JSON that is damaged or of another version."""
 
 
 class Codec:
@@ -56,11 +55,11 @@ class Codec:
         return tag in self._kinds
 
     def knows(self, value: object) -> bool:
-        """Return whether the value is of one of the classes."""
+        """Return whether the value's class is known."""
         return type(value) in self._tags
 
     def tag(self, value: object) -> str:
-        """Return the tag of a value's class; raises KeyError for a class that is not known."""
+        """Return the tag of a value's class; raises KeyError for an unknown class."""
         return self._tags[type(value)]
 
     def body(self, value: object) -> Body:
@@ -70,14 +69,14 @@ class Codec:
         return written
 
     def read(self, tag: str, body: Mapping[str, Any]) -> Any:  # noqa: ANN401 - of any known class
-        """Return the value; raises CodecError where no known class has this tag and body."""
+        """Return the value; raises CodecError for an unknown tag or body."""
         if tag not in self._kinds:
             raise CodecError(f"nothing is called {tag!r}")
         return read_value(self._kinds[tag], body)
 
 
 def tag_of(kind: Any) -> str:  # noqa: ANN401 - a class
-    """Return a class's tag: its `STORED_TAG`, which is not inherited, or else its name.
+    """Return a class's own `STORED_TAG`, else its name.
 
     >>> class ClueGiven: ...
     >>> tag_of(ClueGiven)
@@ -89,24 +88,24 @@ def tag_of(kind: Any) -> str:  # noqa: ANN401 - a class
 
 
 def stored_name(field: "Field[Any]") -> str:
-    """Return the name under which a field is stored."""
+    """Return a field's stored name."""
     name: str = field.metadata.get("stored", field.name)
     return name
 
 
 def read_value(kind: Any, written: Any) -> Any:  # noqa: ANN401 - any annotation, any JSON
-    """Return the value of an annotation that was written as JSON; raises CodecError."""
+    """Return the value of an annotation from its JSON; raises CodecError."""
     try:
         return _way(kind).read(written)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        # The fault's text might hold a part of a secret body; its kind does not.
+        # The error's message may contain a part of a secret body; its kind does not.
         raise CodecError(f"{type(error).__name__} in {kind}") from None
 
 
 def read_known(kind: Any, body: Mapping[str, Any]) -> Any:  # noqa: ANN401 - a dataclass
-    """Return the value of a dataclass that a body of this version or any other holds.
+    """Return the value of a dataclass from a body of any version.
 
-    What is not known is left out; what lacks or cannot be read takes its default.
+    Unknown fields are ignored; missing and unreadable ones get their defaults.
     """
     hints, read = get_type_hints(kind), dict[str, Any]()
     for field in fields(kind):
@@ -116,7 +115,7 @@ def read_known(kind: Any, body: Mapping[str, Any]) -> Any:  # noqa: ANN401 - a d
 
 
 def write_value(kind: Any, value: Any) -> Any:  # noqa: ANN401 - any annotation, any JSON
-    """Return a value of an annotation as JSON."""
+    """Return the JSON of a value of an annotation."""
     return _way(kind).write(value)
 
 
@@ -158,7 +157,7 @@ def _class(kind: Any, origin: Any) -> _Way:  # noqa: ANN401 - any annotation
 
 
 def _checked(kind: type) -> Read:
-    """Return a reader that lets only values of a plain kind through."""
+    """Return a reader that accepts only values of a plain kind."""
 
     def read(written: Any) -> Any:  # noqa: ANN401 - a plain value
         if type(written) is kind:
@@ -218,7 +217,7 @@ def _mapping(key: Any, value: Any) -> _Way:  # noqa: ANN401 - any annotation
 
 
 def _union(kinds: tuple[Any, ...]) -> _Way:
-    """Return the way of one of several: None, at most one other plain kind, tagged classes."""
+    """Return the way of a union of None, at most one plain kind, and tagged classes."""
     classes: list[Any] = [kind for kind in kinds if is_dataclass(kind)]
     others = [kind for kind in kinds if kind not in (NoneType, *classes)]
     if len(others) > 1 or (others and classes):

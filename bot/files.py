@@ -1,4 +1,4 @@
-"""Files that people name: reading, writing, and saying what is wrong with them."""
+"""Files named by people: reading, writing, and messages of what is wrong."""
 
 import errno
 import os
@@ -15,14 +15,14 @@ from core.view import shorten
 from core.words import packs
 
 MOST_FILE_BYTES = 1 << 24
-"""The largest file that is read: far more than any pack or record needs."""
+"""The largest file to read, far larger than any pack or record."""
 
 PRIVATE_FILE: Final = 0o600
 PRIVATE_FOLDER: Final = 0o700
-"""The modes of what is made for its owner alone."""
+"""The modes of new private files and folders."""
 
 LONGEST_FILE_NAME = 200
-"""Characters of a file's name that are shown."""
+"""The most characters of a file's name in a message."""
 
 
 class FileError(Refusal):
@@ -30,7 +30,7 @@ class FileError(Refusal):
 
 
 def read(path: str) -> bytes:
-    """Return what a file holds; raises FileError, also for one that never seems to end."""
+    """Return the content of a file; raises FileError, also for a file that is too large."""
     with explained(path, "file-unreadable"), Path(path).open("rb") as file:
         content = file.read(MOST_FILE_BYTES + 1)
     if len(content) > MOST_FILE_BYTES:
@@ -39,21 +39,21 @@ def read(path: str) -> bytes:
 
 
 def exists(path: str) -> bool:
-    """Return whether there is anything of this name; raises FileError for what is no name."""
+    """Return whether a path exists; raises FileError for an invalid one."""
     with explained(path, "file-unreadable"):
         return _is_there(Path(path))
 
 
 def write(path: str, content: bytes) -> None:
-    """Write a file in place of what it held, for its owner alone; raises FileError."""
+    """Replace the content of a private file; raises FileError."""
     with explained(path, "file-unwritable"), open(path, "wb", opener=_open_private) as file:
         file.write(content)
 
 
 def create(path: str) -> BinaryIO:
-    """Return a new file open for writing, for its owner alone; raises FileError.
+    """Return a new private file, open for writing; raises FileError, also if it exists.
 
-    One that is there already is refused. What is no file, such as a pipe, is opened as it is.
+    A pipe or a device is opened as it is.
     """
     with explained(path, "file-unwritable"):
         is_other = _is_there(Path(path)) and not Path(path).is_file()
@@ -65,47 +65,38 @@ def create(path: str) -> BinaryIO:
 
 
 def write_new(path: str, content: bytes) -> None:
-    """Write a new file, for its owner alone; raises FileError as `create` does."""
+    """Write a new private file; raises FileError as `create` does."""
     with explained(path, "file-unwritable"), create(path) as file:
         file.write(content)
 
 
 def open_for_more(path: str) -> BinaryIO:
-    """Return a file open for reading and writing, at its start; raises FileError.
-
-    Where there is none, it is made for its owner alone.
-    """
+    """Return a file, created private if missing, open for reading and writing; raises FileError."""
     with explained(path, "file-unwritable"):
         make_private_file(Path(path))
         return Path(path).open("r+b")
 
 
 def make_private_file(path: Path) -> None:
-    """Make an empty file for its owner alone, whatever the umask; one that exists stays as it is.
-
-    Raises OSError.
-    """
+    """Create an empty private file, whatever the umask, unless it exists; raises OSError."""
     with suppress(FileExistsError), open(path, "xb", opener=_open_private):
         pass
 
 
 def make_private_folder(path: Path) -> None:
-    """Make a folder, and those around it, for their owner alone; those that exist stay so.
-
-    Raises OSError.
-    """
+    """Create a private folder and its missing parents; raises OSError."""
     missing = takewhile(lambda folder: not folder.exists(), (path, *path.parents))
     for folder in reversed([*missing]):
         with suppress(FileExistsError):
             folder.mkdir(PRIVATE_FOLDER)
             folder.chmod(PRIVATE_FOLDER)
-    path.mkdir(exist_ok=True)  # raises for what is no folder
+    path.mkdir(exist_ok=True)  # raises if it is no folder
 
 
 def _open_private(path: str, flags: int) -> int:
-    """Return the descriptor of a file that nobody but its owner may read, if it is a file."""
+    """Return the descriptor of a file that only its owner may read."""
     file = os.open(path, flags, PRIVATE_FILE)
-    # A pipe or a device is left as it is; so is a file of somebody else. Windows has no modes.
+    # Pipes, devices and other people's files keep their modes. Windows has none.
     if stat.S_ISREG(os.fstat(file).st_mode) and hasattr(os, "fchmod"):
         with suppress(OSError):
             os.fchmod(file, PRIVATE_FILE)
@@ -113,29 +104,29 @@ def _open_private(path: str, flags: int) -> int:
 
 
 def check_writable(path: str) -> None:
-    """Raise FileError for a file that could not be written now; leave everything as it is."""
+    """Raise FileError if a file cannot be written now; change nothing."""
     with explained(path, "file-unwritable"):
         file = Path(realpath(path))
         if not file.exists():
             file.open("xb").close()
             file.unlink()
-        # Opening a pipe or a device may wait for its reader, or do something to it.
+        # Opening a pipe or a device may block or have an effect.
         elif file.is_file() or file.is_dir():
             file.open("ab").close()
 
 
 def check_new(path: str) -> None:
-    """Raise FileError for a file that `create` would refuse; leave everything as it is."""
+    """Raise FileError if `create` would; change nothing."""
     check_writable(path)
     if Path(path).is_file():
         raise FileError("file-exists", path=shown(path))
 
 
 def further(path: str, number: int) -> str:
-    """Return the name for one more file beside `path`, the `number`-th: ``game-2.json``.
+    """Return the path of the `number`-th file next to `path`, such as ``game-2.json``.
 
-    A number whose file exists is passed over, for nobody has asked to replace it. What is no
-    file, such as a pipe, has no other beside it. Raises FileError.
+    Numbers of existing files are skipped. A pipe or a device is its own successor. Raises
+    FileError.
     """
     first = Path(path)
     with explained(path, "file-unwritable"):
@@ -146,12 +137,12 @@ def further(path: str, number: int) -> str:
 
 
 def shown(path: str) -> str:
-    """Return as much of a file's name as fits into a sentence."""
+    """Return a file's name, shortened for a sentence."""
     return shorten(path, LONGEST_FILE_NAME)
 
 
 def _is_there(path: Path) -> bool:
-    # Not Path.exists, which takes what is no name for the name of nothing.
+    # Not Path.exists, which returns False for invalid names.
     try:
         path.stat()
     except (FileNotFoundError, NotADirectoryError):
@@ -161,7 +152,7 @@ def _is_there(path: Path) -> bool:
 
 @contextmanager
 def explained(path: str, key: str) -> Iterator[None]:
-    """Raise FileError for what the operating system has against a file."""
+    """Turn the operating system's errors about a file into FileError."""
     if not path:
         raise FileError("file-name", path="")
     try:
@@ -175,11 +166,10 @@ def explained(path: str, key: str) -> Iterator[None]:
 
 
 def find_pack(name: str, needed: int = packs.SMALLEST) -> packs.Pack:
-    """Return an embedded pack by its name, or the one in a file, for boards of `needed` cards.
+    """Return a pack by its embedded name or its file, for boards of `needed` cards.
 
-    Several, with commas between them, are mixed.
-
-    Raises PackError, and FileError for a file that cannot be read.
+    Several names, separated by commas, are mixed. Raises PackError, and FileError for an
+    unreadable file.
     """
     if embedded := packs.embedded_pack_named(name):
         return embedded

@@ -1,8 +1,8 @@
-"""An HTTP server that no client can hold up: aiohttp's, with what that one lacks.
+"""aiohttp's server, protected from slow clients.
 
-A connection has one request and one answer. Its head has to come in time, then its body; where
-too many connections are open, the one that has waited longest for its client is dropped. So a
-client that sends its request at once is answered whatever others do.
+A connection has one request and one answer. Its head and its body have timeouts, and if too many
+connections are open, the one that has waited longest for its client is dropped. So slow clients
+cannot keep fast ones from an answer.
 """
 
 import asyncio
@@ -17,13 +17,13 @@ from aiohttp import web
 from aiohttp.typedefs import Handler
 
 MOST_CONNECTIONS: Final = 500
-"""Connections at the same time: half of the files that most systems let a process open."""
+"""The most open connections: half of most systems' limit of open files a process."""
 
 REQUEST_SECONDS: Final = 5.0
-"""Time-out of a request's head, and of its body."""
+"""Timeout of a request's head, and of its body."""
 
 _BODY_ERRORS: Final = (ConnectionError, web.RequestPayloadError)
-"""Errors of a body that ends early, or is not written as HTTP says."""
+"""Errors of a body that ends early or violates HTTP."""
 
 _LOG = structlog.get_logger()
 
@@ -37,9 +37,9 @@ async def listening(
     seconds: float = REQUEST_SECONDS,
     most: int = MOST_CONNECTIONS,
 ) -> AsyncIterator[None]:
-    """Answer requests at an address within the block; raises OSError where it can't be opened.
+    """Answer requests at an address within the block; raises OSError if it can't be opened.
 
-    Head and body have `seconds` each, and so have the answers that are under way at the end.
+    `seconds` is the timeout of a head, of a body, and of open answers at the end.
     """
     connections = _Connections(seconds, most)
     app = web.Application(middlewares=[connections.answer])
@@ -56,7 +56,7 @@ async def listening(
 
 
 class _Connections:
-    """The open connections; those that wait for their clients are known by age."""
+    """The open connections; those that wait for their clients are in order of age."""
 
     def __init__(self, seconds: float, most: int) -> None:
         self.seconds = seconds
@@ -65,7 +65,7 @@ class _Connections:
         self._waiting: dict[web.RequestHandler, None] = {}
 
     def add(self, connection: web.RequestHandler) -> None:
-        """Remember a new connection; drop the oldest that waits where there are too many."""
+        """Add a connection; drop the one that has waited longest if there are too many."""
         self._open.add(connection)
         self._waiting[connection] = None
         if len(self._open) > self._most:
@@ -75,13 +75,13 @@ class _Connections:
                 oldest.transport.abort()
 
     def remove(self, connection: web.RequestHandler) -> None:
-        """Forget a connection."""
+        """Remove a connection."""
         self._open.discard(connection)
         self._waiting.pop(connection, None)
 
     @web.middleware
     async def answer(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Answer a request once all of it has come; the connection is closed after that."""
+        """Answer a request once it is complete, then close the connection."""
         connection = request.protocol
         try:
             await self._read(request)
@@ -92,13 +92,13 @@ class _Connections:
             _close_after(refusal)
             raise
         finally:
-            if connection in self._open:  # it waits until its client has read the answer
+            if connection in self._open:  # waiting for its client to read the answer
                 self._waiting[connection] = None
         _close_after(response)
         return response
 
     async def _read(self, request: web.Request) -> None:
-        """Read the body, which the request keeps; raises HTTPException for one that is refused."""
+        """Read the body, which the request caches; raises HTTPException."""
         try:
             async with asyncio.timeout(self.seconds):
                 await request.read()
@@ -109,27 +109,27 @@ class _Connections:
 
 
 class _Connection(web.RequestHandler):
-    """A connection on which errors are answered shortly, and only our own are logged."""
+    """A connection with short error pages, which logs only our own errors."""
 
     def __init__(self, server: web.Server, connections: _Connections, **more: Any) -> None:  # noqa: ANN401
-        # For aiohttp a connection that has not sent its first head is one that is kept alive.
+        # aiohttp treats a connection before its first head as kept alive.
         super().__init__(
             server,
             keepalive_timeout=connections.seconds,
             lingering_time=connections.seconds,
-            access_log=None,  # type: ignore[arg-type]  # as aiohttp has it for none
+            access_log=None,  # type: ignore[arg-type]  # none
             auto_decompress=False,
             **more,
         )
         self._connections = connections
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Take up that a client has come."""
+        """Add the connection."""
         super().connection_made(transport)
         self._connections.add(self)
 
     def connection_lost(self, exc: BaseException | None) -> None:
-        """Take up that a client has gone."""
+        """Remove the connection."""
         self._connections.remove(self)
         super().connection_lost(exc)
 
@@ -140,7 +140,7 @@ class _Connection(web.RequestHandler):
         exc: BaseException | None = None,  # noqa: ARG002 - its signature is aiohttp's
         message: str | None = None,  # noqa: ARG002
     ) -> web.StreamResponse:
-        """Return the answer to garbage, or the one in place of a page that has just failed."""
+        """Return the answer to an invalid request or for a page that failed."""
         if status != HTTPStatus.BAD_REQUEST:
             _LOG.error("page-failed", path=request.path, exc_info=True)
             status = HTTPStatus.INTERNAL_SERVER_ERROR

@@ -1,24 +1,24 @@
-"""Identities: people, rooms and guilds, each under the name that its platform gives it."""
+"""Identities: people, rooms and guilds, under their platforms' names."""
 
 from dataclasses import dataclass
 from typing import Final, NewType, Self
 
 GameId = NewType("GameId", str)
-"""A game's short public name: lower-case letters and digits, as people type it to join."""
+"""A game's short public name, typed to join: lower-case letters and digits."""
 
 GuildId = NewType("GuildId", str)
 """The community that a leaderboard belongs to, such as ``discord:81384788765712384``."""
 
 BOTS: Final = "bot"
-"""The platform of those who are no people."""
+"""The platform of bots."""
 
 GONE: Final = "gone"
-"""The platform of those whose data were deleted; their turns stay for who played with them."""
+"""The platform of people whose data were deleted; their turns stay for the other players."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class User:
-    """Somebody who plays: a person on a platform, or a bot (``bot:ace``)."""
+    """A player: a person on a platform, or a bot (``bot:ace``)."""
 
     platform: str
     id: str
@@ -38,7 +38,7 @@ class User:
 
     @property
     def is_gone(self) -> bool:
-        """Whether this is somebody who has been forgotten, under a name that nobody knows."""
+        """Whether this is the anonymous name of a person whose data were deleted."""
         return self.platform == GONE
 
 

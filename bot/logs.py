@@ -1,8 +1,8 @@
-"""The log: what happened, for operators; set up once, by whoever runs the program.
+"""The log for operators, set up once at the start of the program.
 
-Modules say what happened by ``structlog.get_logger().warning("name-of-event", game=...)``; what the
-libraries say goes the same way. Nothing secret gets through: see `redaction`. The libraries that
-would tell of rows and statements, which hold deals, are heard from warnings on only.
+Modules log events by ``structlog.get_logger().warning("name-of-event", game=...)``; the libraries'
+logs go the same way. `Redaction` hides secrets. Libraries that log rows and statements, which
+contain deals, log only from level warning on.
 """
 
 import logging
@@ -32,18 +32,18 @@ HIDDEN: Final = "(hidden)"
 SECRET_NAMES: Final = frozenset(
     {"token", "password", "keyword", "secret", "key", "deal", "seed", "observation", "state"}
 )
-"""Words in the names of fields whose values are hidden, whatever they are."""
+"""Words in field names whose values are always hidden."""
 
 SHORTEST: Final = 6
-"""Characters of the shortest secret that is looked for: a shorter one would be found anywhere."""
+"""The least characters of a secret to search for: shorter ones occur anywhere."""
 
 LONGEST_LOGGED_TEXT: Final = 2000
-"""Characters of a text that are written."""
+"""The most characters of a logged text."""
 
 MOST_FRAMES: Final = 30
 
 REPEAT_SECONDS: Final = 60.0
-"""Time in which a warning of one fault is written once."""
+"""Time within which repeated warnings of a fault are dropped."""
 
 _URL_PASSWORD: Final = re.compile(r"(?<=://)([^/\s:@]*):[^\s]*@")
 
@@ -51,13 +51,13 @@ _WORDS: Final = re.compile(r"[^a-z]+")
 
 
 class Redaction:
-    """A processor of structlog that lets nothing secret through; `secrets` are texts to hide."""
+    """A structlog processor that hides secrets, also the texts in `secrets`."""
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:
         self._secrets = sorted({one for one in secrets if len(one) >= SHORTEST}, key=len)[::-1]
 
     def __call__(self, _logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
-        """Return the event as it may be written."""
+        """Return the redacted event."""
         raised = _raised(event.pop("exc_info", None))
         event.pop("stack_info", None)
         shown: EventDict = {str(name): self._field(str(name), event[name]) for name in event}
@@ -97,10 +97,10 @@ class Redaction:
 
 
 class RepeatFilter:
-    """A processor of structlog that drops warnings which repeat within a minute.
+    """A structlog processor that drops repeated warnings within a minute.
 
-    Warnings with the same event and `fault` are the same, whatever else they name. The next one
-    that is written counts those dropped before it in `repeats`. `now` is a clock in seconds.
+    Warnings with the same event and `fault` count as repeats. The next one written has their number
+    in `repeats`. `now` is a clock in seconds.
     """
 
     def __init__(self, now: Callable[[], float] = monotonic) -> None:
@@ -122,7 +122,7 @@ class RepeatFilter:
 
 
 def _visible(character: str) -> str:
-    """Return a character as it may be written: none starts a line or steers a terminal."""
+    """Return a character, escaped if it is a control character."""
     if character.isprintable():
         return character
     return character.encode("unicode_escape").decode()
@@ -137,7 +137,7 @@ def _raised(given: Any) -> BaseException | None:  # noqa: ANN401 - whatever exc_
 
 
 def _kinds(error: BaseException) -> str:
-    """Return the kinds of an exception and of what led to it, the last first."""
+    """Return the types of an exception and of its causes, the last first."""
     kinds = [type(error).__name__]
     while (cause := error.__cause__ or error.__context__) is not None and len(kinds) < MOST_FRAMES:
         kinds.append(type(cause).__name__)
@@ -146,13 +146,13 @@ def _kinds(error: BaseException) -> str:
 
 
 def _places(trace: TracebackType | None) -> list[str]:
-    """Return where an exception was raised, the innermost place last, without any source."""
+    """Return the frames of a traceback, the innermost last, without source lines."""
     frames = traceback.StackSummary.extract(traceback.walk_tb(trace), lookup_lines=False)
     return [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames][-MOST_FRAMES:]
 
 
 def error_location(error: BaseException) -> str:
-    """Return the kind of an error and where it was raised."""
+    """Return the type of an error and the place where it was raised."""
     frames = traceback.extract_tb(error.__traceback__)
     if not frames:
         return type(error).__name__
@@ -161,13 +161,13 @@ def error_location(error: BaseException) -> str:
 
 
 LogFormat = Literal["console", "json"]
-"""For people, or for programs: one JSON object a line."""
+"""Lines for people, or one JSON object a line."""
 
 OWN_LOGGERS: Final = ("adapters", "bot")
-"""The loggers above all of ours."""
+"""The parents of all our loggers."""
 
 _TALKATIVE: Final = ("discord", "slack_bolt", "slack_sdk")
-"""Libraries whose information serves operators; of all others only warnings do."""
+"""Libraries that log from level info on; all others log from warning on."""
 
 
 def log_to(
@@ -181,17 +181,14 @@ def log_to(
 ) -> None:
     """Write the log to a stream from now on.
 
-    `secrets` are texts that are never written; `listeners` are shown each event of ours, also a
-    warning that is not written because it repeats. `clock` tells seconds.
+    `secrets` are texts to hide; `listeners` process each event of ours, even a repeated warning
+    that is dropped. `clock` returns seconds.
     """
     _set_up(logging.StreamHandler(stream), form, level, secrets, [*listeners, RepeatFilter(clock)])
 
 
 def log_to_file(path: Path, *, form: LogFormat = "json", level: str = "info") -> None:
-    """Write the log to the end of a private file from now on, or nowhere if that is not possible.
-
-    A game in a terminal is played without its log rather than not at all.
-    """
+    """Append the log to a private file from now on, or discard it if the file cannot be written."""
     try:
         make_private_file(path)
         handler: logging.Handler = logging.FileHandler(path, encoding="utf-8", delay=False)
@@ -201,7 +198,7 @@ def log_to_file(path: Path, *, form: LogFormat = "json", level: str = "info") ->
 
 
 def log_nowhere() -> None:
-    """Let nobody hear the log from now on."""
+    """Discard the log from now on."""
     _set_up(logging.NullHandler(), "json", "error", (), ())
 
 
@@ -214,7 +211,7 @@ def _set_up(
 ) -> None:
     redaction = Redaction(secrets)
     handler.setFormatter(_formatter(handler, form, redaction))
-    # A full disk or a closed pipe must not end in a traceback on the next event.
+    # No traceback on a full disk or a closed pipe.
     logging.raiseExceptions = False
     root = logging.getLogger()
     for former in [*root.handlers]:
@@ -228,7 +225,7 @@ def _set_up(
             structlog.stdlib.filter_by_level,
             *_shared(),
             *listeners,
-            # Here and not in our handler, so that no other handler is shown more.
+            # Not in our handler, so that other handlers get redacted events, too.
             redaction,
             ProcessorFormatter.wrap_for_formatter,
         ],
@@ -270,9 +267,9 @@ def _formatter(handler: logging.Handler, form: LogFormat, redaction: Redaction) 
 
 
 class _Formatter(ProcessorFormatter):
-    """By this, a handler is known as ours."""
+    """Marks a handler as ours."""
 
 
 def _first_line(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
-    """Return a library's event without what it adds below: texts of errors, tracebacks, rows."""
+    """Return a library's event without further lines: error messages, tracebacks, rows."""
     return {**event, "event": str(event["event"]).partition("\n")[0]}

@@ -1,4 +1,4 @@
-"""Progress of long work, told on standard error where that is a terminal, and nowhere else."""
+"""Progress of long work, shown on standard error if that is a terminal."""
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -9,24 +9,24 @@ from typing import Final, TextIO, TypeAlias, TypeVar
 T = TypeVar("T")
 
 PATIENCE_SECONDS: Final = 0.5
-"""How long work may take before it is told at all."""
+"""Duration of work before its progress is shown."""
 
 EVERY_SECONDS: Final = 0.1
-"""How often what is told changes at most."""
+"""The shortest interval between updates."""
 
 ERASE_LINE: Final = "\r\x1b[K"
 
 Report: TypeAlias = Callable[[float], None]
-"""Takes how much has been done, of the total."""
+"""Takes the amount done, of the total."""
 
 
 @contextmanager
 def progress(
     total: float, *, stream: TextIO | None = None, clock: Callable[[], float] = monotonic
 ) -> Iterator[Report]:
-    """Return what to tell how much of a total has been done; what is shown is erased at the end.
+    """Yield a callback for the amount done of a total; erase the shown progress at the end.
 
-    It is written to standard error unless a stream is given; `clock` returns seconds.
+    The default `stream` is standard error; `clock` returns seconds.
     """
     written = stream or sys.stderr
     shown, due = False, clock() + PATIENCE_SECONDS
@@ -41,7 +41,7 @@ def progress(
         written.flush()
 
     try:
-        # A program that reads the output is told nothing.
+        # No progress for programs.
         yield report if written.isatty() else lambda _done: None
     finally:
         if shown:
@@ -52,7 +52,7 @@ def progress(
 def counted(
     items: Sequence[T], *, stream: TextIO | None = None, clock: Callable[[], float] = monotonic
 ) -> Iterator[T]:
-    """Yield items, and tell how many of them have been worked on."""
+    """Yield items, and show the number of those done."""
     with progress(len(items), stream=stream, clock=clock) as report:
         for number, item in enumerate(items):
             report(number)

@@ -1,4 +1,4 @@
-"""The settings of the application, from the environment and a `.env` file.
+"""The application's settings, from the environment and a `.env` file.
 
 `.env.example` lists each with its default; a test keeps the two equal.
 """
@@ -28,13 +28,13 @@ PREFIX = "SPYRING_"
 ENV_FILE: Final = ".env"
 
 DATABASE_URL: Final = "DATABASE_URL"
-"""A setting without our prefix: hosts give databases to programs under this name."""
+"""A setting without our prefix: hosts use this name for databases."""
 
 HOST: Final = "127.0.0.1"
-"""Where the port of metrics and health is opened: to this machine alone."""
+"""The address of the port of metrics and health, for this machine only."""
 
 LONGEST_WRONG_VALUE = 40
-"""Characters of a wrong value that are shown."""
+"""The most characters of a wrong value in a message."""
 
 
 S = TypeVar("S", bound=BaseSettings)
@@ -45,7 +45,7 @@ class SettingsError(Refusal):
 
 
 class Unseen(SettingsError):
-    """A name that holds characters which would steer a terminal."""
+    """A name with control characters."""
 
 
 class Settings(BaseSettings):
@@ -61,40 +61,40 @@ class Settings(BaseSettings):
     )
 
     name: str = Field(default="Spyring", min_length=1, max_length=32)
-    """What the bot calls itself in public."""
+    """The bot's public name."""
     language: Literal["en", "ja"] = "en"
-    """What is spoken where neither the person, the room nor the guild has chosen a language."""
+    """The language if neither the person, the room nor the guild has chosen one."""
     pack: str = ""
     """The words of the boards: `english`, `japanese`, or the path of a pack file; empty for those
     of the language."""
     bots: str = "teammate"
-    """Who sits in the chairs without people: `teammate`, `ace`, `random` or `expert:NAME`."""
+    """The bot in chairs without people: `teammate`, `ace`, `random` or `expert:NAME`."""
     ensemble: str = "fusion,associations,senseg,gloss,minilm,sense,piece,wordnet"
-    """The experts that ACE listens to, separated by commas; it tries the first one first."""
+    """ACE's experts, separated by commas, the first to try first."""
     models: str = ""
-    """The folder of models that were fetched or added; empty for one in the user's data folder."""
+    """The folder of fetched and added models; empty for one in the user's data folder."""
     models_url: str = ""
     """The address of `list.json` and the files of models; empty for those of gensim-data."""
     pause_seconds: float = Field(default=0.8, ge=0.0, le=60.0)
     """How long the terminal waits after each action of a bot."""
     player: str = Field(default="", max_length=32)
-    """What the person at the terminal is called; empty for the name of the login."""
+    """The name of the person at the terminal; empty for the login name."""
     database_url: SecretStr = Field(default=SecretStr(""), validation_alias=DATABASE_URL)
     """The address of the database; empty for a SQLite file in the user's data folder."""
     log: Literal["console", "json"] = "console"
-    """How events are written to the log."""
+    """The format of the log."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
-    """The least event that is written to the log."""
+    """The lowest level of events in the log."""
     metrics_port: int = Field(default=0, ge=0, le=65535)
     """The local port of metrics and health; 0 opens none."""
     workers: int = Field(default=1, ge=1, le=64)
-    """Processes that think for bots."""
+    """Processes that choose bots' moves."""
     think_seconds: float = Field(default=10.0, ge=1.0, le=300.0)
     """How long a bot may think about one move."""
     patience_seconds: float = Field(default=300.0, ge=5.0, le=86400.0)
-    """How long bots beside people wait for them where no clock runs, before they go on."""
+    """How long bots wait for the people at their table if no clock runs, before they go on."""
     tables_per_person: int = Field(default=10, ge=1, le=100_000)
-    """The most open tables in chats of which one person is the host."""
+    """The most open tables in chats with the same host."""
     tables_per_guild: int = Field(default=200, ge=1, le=100_000)
     """The most open tables in one server or workspace."""
     lines_per_minute: int = Field(default=60, ge=10, le=100_000)
@@ -104,7 +104,7 @@ class Settings(BaseSettings):
 
     @property
     def groups(self) -> tuple[BaseSettings, ...]:
-        """These settings and those of the platforms."""
+        """These settings and the platforms'."""
         return (self, *self._platforms)
 
     @property
@@ -116,18 +116,18 @@ class Settings(BaseSettings):
         return tuple(value.get_secret_value() for value in values if isinstance(value, SecretStr))
 
     def of_platform(self, kind: type[S]) -> S:
-        """Return a platform's settings: those that were read with these, or its defaults."""
+        """Return a platform's settings, its defaults if they were not read."""
         read = (one for one in self._platforms if isinstance(one, kind))
         return next(read, None) or kind.model_construct()
 
     def add_platforms(self, platforms: Sequence[BaseSettings]) -> None:
-        """Keep the settings of the platforms beside these."""
+        """Set the settings of the platforms."""
         self._platforms = tuple(platforms)
 
     @field_validator("name")
     @classmethod
     def _is_printable(cls, name: str) -> str:
-        # Not a ValueError: that would be answered by repeating what steers a terminal.
+        # Not a ValueError: its message would repeat the control characters.
         if not name.isprintable():
             raise Unseen("setting-unseen", name=f"{PREFIX}NAME")
         return name
@@ -136,10 +136,10 @@ class Settings(BaseSettings):
 def sound_settings(
     platforms: Sequence[type[BaseSettings]] = (),
 ) -> tuple[Settings, tuple[SettingsError, ...]]:
-    """Return the settings with the default in the place of each wrong one, and the faults.
+    """Return the settings, with defaults for wrong ones, and the faults.
 
-    `platforms` are the classes of platforms' settings, which are read, too. Raises SettingsError
-    for a file that cannot be read at all.
+    `platforms` are the classes of the platforms' settings to read, too. Raises SettingsError for
+    an unreadable file.
     """
     settings, faults = _sound(Settings)
     read = [_sound(kind) for kind in platforms]
@@ -148,7 +148,7 @@ def sound_settings(
 
 
 def unknown_settings(platforms: Sequence[type[BaseSettings]] = ()) -> tuple[str, ...]:
-    """Return the names in the environment and the file that look like settings and are none."""
+    """Return unknown names with our prefix in the environment and the file."""
     kinds: tuple[type[BaseSettings], ...] = (Settings, *platforms)
     known = {
         name for kind in kinds for field in kind.model_fields for name in names_of(field, kind)
@@ -158,12 +158,12 @@ def unknown_settings(platforms: Sequence[type[BaseSettings]] = ()) -> tuple[str,
 
 
 def name_of(field: str, kind: type[BaseSettings] = Settings) -> str:
-    """Return the name of a setting in the environment."""
+    """Return the name of a setting's environment variable."""
     return names_of(field, kind)[0]
 
 
 def names_of(field: str, kind: type[BaseSettings] = Settings) -> tuple[str, ...]:
-    """Return the names under which a setting is read: its own, then those of earlier versions."""
+    """Return the names of a setting's environment variables, former names last."""
     info = kind.model_fields.get(field)
     match info.validation_alias if info else None:
         case AliasChoices(choices=choices):
@@ -175,7 +175,7 @@ def names_of(field: str, kind: type[BaseSettings] = Settings) -> tuple[str, ...]
 
 
 def token_patterns(kind: type[BaseSettings]) -> dict[str, str]:
-    """Return the patterns of tokens, by the names of their settings."""
+    """Return the patterns of tokens by the names of their settings."""
     extras = {name: info.json_schema_extra for name, info in kind.model_fields.items()}
     return {
         name: str(extra["pattern"])
@@ -185,10 +185,7 @@ def token_patterns(kind: type[BaseSettings]) -> dict[str, str]:
 
 
 def wrong(error: ValidationError, settings: type[BaseSettings]) -> SettingsError:
-    """Return what is wrong with the first wrong setting: what it is and what it may be.
-
-    A secret is not repeated.
-    """
+    """Return the first fault: the setting's value, unless secret, and the allowed values."""
     return _wrong(error.errors()[0], settings)
 
 
@@ -210,7 +207,7 @@ def _sound(kind: type[S]) -> tuple[S, tuple[SettingsError, ...]]:
 
 
 def _read(kind: type[S], instead: Mapping[str, Any]) -> S:
-    """Return settings, some of them given; raises ValidationError and SettingsError."""
+    """Return settings with some values `instead`; raises ValidationError and SettingsError."""
     try:
         return kind(**instead)
     except UnicodeDecodeError:
@@ -234,7 +231,7 @@ def _is_secret(field: FieldInfo) -> bool:
 
 
 def _allowed(schema: Mapping[str, Any]) -> Phrase:
-    """Return what a setting may be, as far as its type and bounds in JSON Schema tell."""
+    """Return a phrase of a setting's allowed values, from its JSON Schema."""
     if {"minimum", "maximum"} <= schema.keys():
         whole = "yes" if schema["type"] == "integer" else "no"
         return phrase(

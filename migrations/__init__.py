@@ -1,1 +1,1 @@
-"""The database's history: one file in `versions` a change, run in their order by Alembic."""
+"""Migrations of the database: Alembic runs the files in `versions` in order."""

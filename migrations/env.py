@@ -1,4 +1,4 @@
-"""Runs the migrations for Alembic, on the connection that bot.store.migration opened."""
+"""Alembic's entry, which runs the migrations on the connection of bot.store.migration."""
 
 from alembic import context
 
@@ -7,6 +7,6 @@ from bot.store.schema import METADATA
 context.configure(
     connection=context.config.attributes["connection"],
     target_metadata=METADATA,
-    render_as_batch=True,  # SQLite alters a table by making it anew
+    render_as_batch=True,  # SQLite changes a table by replacing it
 )
 context.run_migrations()

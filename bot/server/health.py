@@ -1,7 +1,4 @@
-"""The local port at which the program is looked at: ``/healthz`` and ``/metrics``.
-
-It answers this machine alone.
-"""
+"""HTTP endpoints for health and metrics, ``/healthz`` and ``/metrics``, on this machine only."""
 
 import asyncio
 import json
@@ -24,12 +21,12 @@ from bot.store.faults import StoreFault
 from core.rules import Refusal
 
 HEALTH_QUERY_SECONDS: Final = 1.0
-"""How long the database may take to answer."""
+"""Timeout of the database's answer."""
 
 _LOG = structlog.get_logger()
 
 ServiceStatus: TypeAlias = Callable[[], Mapping[str, bool]]
-"""Which services there are, and whether each lives."""
+"""Returns whether each service is running, by name."""
 
 
 class PortTaken(Refusal):
@@ -38,10 +35,7 @@ class PortTaken(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """The pages of a process: how it is, and what it has counted.
-
-    `seconds` is how long the database may take to answer.
-    """
+    """The endpoints of a process; `seconds` is the timeout of the database's answer."""
 
     games: Games
     metrics: Metrics
@@ -50,11 +44,11 @@ class Health:
 
     @property
     def routes(self) -> tuple[web.RouteDef, ...]:
-        """The routes of the pages."""
+        """The routes of the endpoints."""
         return web.get("/healthz", self._healthz), web.get("/metrics", self._counted)
 
     async def _healthz(self, _: web.Request) -> web.Response:
-        """Return 200 if the database answers and every service lives, else 503."""
+        """Return 200 if the database answers and every service is running, else 503."""
         database, services = await self._database(), {**self.service_status()}
         ok = database == "ok" and all(services.values())
         told = {"ok": ok, "database": database, "services": services}
@@ -63,14 +57,14 @@ class Health:
         return web.Response(status=status, body=body, content_type="application/json")
 
     async def _counted(self, _: web.Request) -> web.Response:
-        """Return all metrics; what is counted in the database is as old as its last answer."""
+        """Return all metrics; those from the database are as old as its last answer."""
         with suppress(StoreFault, TimeoutError):
             async with asyncio.timeout(self.seconds), self.games.store.reading() as conn:
                 await self.metrics.count(conn, self.games.now())
         return web.Response(body=self.metrics.text(), headers={"Content-Type": CONTENT_TYPE})
 
     async def _database(self) -> str:
-        """Return how the database is: ok, slow, or the fault of a look or of the newest change."""
+        """Return the database's status: ok, slow, or the fault of a query or the newest change."""
         try:
             async with asyncio.timeout(self.seconds), self.games.store.reading() as conn:
                 await conn.execute(text("SELECT 1"))
@@ -86,9 +80,9 @@ class Health:
 async def serve_http(
     routes: Iterable[web.AbstractRouteDef], port: int, *, seconds: float = REQUEST_SECONDS
 ) -> AsyncIterator[int]:
-    """Answer requests at a local port, none if it is 0, within the block; raises PortTaken.
+    """Answer requests at a local port within the block, which gets the port; raises PortTaken.
 
-    Yields the port. A client that has sent no whole head after so many `seconds` is dropped.
+    Port 0 opens none. A client that sends no complete head within `seconds` is dropped.
     """
     if not port:
         yield port

@@ -1,6 +1,6 @@
-"""Counters and timers for Prometheus; one `Metrics` a process, given to each part that counts.
+"""Counters and timers for Prometheus, in one `Metrics` a process.
 
-Labels are of closed sets: kinds of requests and results, keys of refusals, names of events.
+Labels come from closed sets: kinds of requests and results, keys of refusals, names of events.
 """
 
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ REQUEST_BUCKETS: Final = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5
 THINKING_BUCKETS: Final = (0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30)
 
 CALL_FAILED: Final = "call-failed"
-"""The event by which adapters tell that a chat platform did not do what it was asked."""
+"""The event that adapters log for a failed call to a chat platform."""
 
 _BEGAN: Final = "spyring_began"
 _COMMITTED: Final = "spyring_committed"
@@ -52,12 +52,12 @@ class Metrics:
         histogram = partial(Histogram, registry=self._registry)
         self._requests = counter(
             "spyring_requests",
-            "Requests at the door by who asked (request) and what became of it (result)",
+            "Requests to games by kind (request) and result",
             ["request", "result"],
         )
         self._request_seconds = histogram(
             "spyring_request_seconds",
-            "Time that requests took at the door",
+            "Time that requests to games took",
             ["request"],
             buckets=REQUEST_BUCKETS,
         )
@@ -80,7 +80,7 @@ class Metrics:
         self._events = counter("spyring_log_events", "Events logged", ["event", "level"])
         self._call_faults = counter(
             "spyring_call_faults",
-            "Calls that a chat platform did not do, by kind",
+            "Failed calls to a chat platform, by kind",
             ["platform", "fault"],
         )
         self._games = gauge("spyring_games", "Games by status", ["status"])
@@ -90,10 +90,10 @@ class Metrics:
         )
         self._learning_seconds = gauge(
             "spyring_learning_lag_seconds",
-            "How long ago the oldest game ended that may not have been learnt from",
+            "Time since the end of the oldest game that bots may not have learned from",
         )
         self._messages_outdated = gauge(
-            "spyring_drawings_behind", "Boards in rooms that show less than their game's last event"
+            "spyring_drawings_behind", "Boards in rooms that are older than their game's last event"
         )
 
     # bot.games.requests.RequestObserver
@@ -101,7 +101,7 @@ class Metrics:
     def on_request(
         self, request: RequestKind, outcome: Receipt | BaseException, seconds: float
     ) -> None:
-        """Count a request at the door and what became of it."""
+        """Count a request and its result."""
         self._requests.labels(request, _result(outcome)).inc()
         self._request_seconds.labels(request).observe(seconds)
         if isinstance(outcome, StoreFault):
@@ -110,7 +110,7 @@ class Metrics:
             self._refusals.labels(outcome.phrase.key).inc()
 
     def thought(self, bot: str, seconds: float, *, fallback: bool) -> None:
-        """Count a bot's choice; `fallback` tells that it was not the bot's own."""
+        """Count a bot's choice; `fallback`: it was made in the bot's place."""
         self._thinking.labels(bot).observe(seconds)
         if fallback:
             self._fallbacks.labels(bot).inc()
@@ -123,7 +123,7 @@ class Metrics:
         return event_dict
 
     async def count(self, conn: AsyncConnection, now: datetime) -> None:
-        """Show how many games there are, and how far work is behind, at this moment."""
+        """Set the gauges of games and overdue work from the database."""
         due = schema.deadlines.c.due_at
         found = await conn.execute(select(func.count(), func.min(due)).where(due <= now))
         late, oldest = found.one()
@@ -137,7 +137,7 @@ class Metrics:
         self._messages_outdated.set(len(outdated))
 
     def watch(self, store: Store) -> None:
-        """Time all that a store waits for the database, in statements and in commits."""
+        """Time a store's statements and commits."""
         counter = cache(self._database.labels)
 
         def begin(conn: Connection, *_: object) -> None:
@@ -150,7 +150,7 @@ class Metrics:
             conn.info[_COMMITTED] = perf_counter()
 
         def checkin(_connection: DBAPIConnection | None, entry: ConnectionPoolEntry) -> None:
-            # Nothing is told of when a commit is over; the connection is given back at once then.
+            # There is no event for the end of a commit; the connection is checked in right after.
             if (start := entry.info.pop(_COMMITTED, None)) is not None:
                 counter("commit").inc(perf_counter() - start)
 
@@ -166,13 +166,13 @@ class Metrics:
 
 @dataclass(frozen=True, slots=True)
 class TimedEngine:
-    """Lets another thinker think, and its metrics know how long that took."""
+    """An engine that times another one."""
 
     engine: Engine
     metrics: Metrics
 
     async def choose(self, request: MoveRequest) -> BotChoice[Any, Any]:
-        """Return what the bot does."""
+        """Return the bot's choice."""
         start = perf_counter()
         choice = await self.engine.choose(request)
         seconds = perf_counter() - start
@@ -197,14 +197,14 @@ def _result(answer: Receipt | BaseException) -> str:
 
 
 async def _games(conn: AsyncConnection) -> dict[str, int]:
-    """Return how many games there are of each status, also of those that none has."""
+    """Return the number of games by status, zeros included."""
     status = schema.games.c.status
     found = await conn.execute(select(status, func.count()).group_by(status))
     return {one.value: 0 for one in Status} | {row[0]: row[1] for row in found}
 
 
 async def _unlearned(conn: AsyncConnection) -> datetime | None:
-    """Return when the first game ended after all that the learner has seen to."""
+    """Return when the oldest game ended that the learner has not processed."""
     game = schema.games.c
     statement = select(func.min(game.changed_at)).where(game.status.in_(ENDED))
     swept = await leases.bookmarked(conn, LEARNED_BOOKMARK)
@@ -215,5 +215,5 @@ async def _unlearned(conn: AsyncConnection) -> datetime | None:
 
 
 def _since(moment: datetime | None, now: datetime) -> float:
-    """Return the seconds since a moment; 0 where there is none, or clocks differ."""
+    """Return the seconds since a moment; 0 without one, or if clocks differ."""
     return max(0.0, (now - moment).total_seconds()) if moment else 0.0

@@ -1,4 +1,4 @@
-"""`spyring run`: all that a hosted Spyring does, wired together, from its start to its end."""
+"""`spyring run`: wiring, start and shutdown of a hosted Spyring."""
 
 import asyncio
 import codecs
@@ -42,32 +42,32 @@ from bot.store.ready import make_ready
 from bot.store.rooms import put_pack
 
 KEPT_DELIVERIES: Final = timedelta(days=7)
-"""How long it is remembered that a press has come: platforms repeat theirs within the hour."""
+"""How long deliveries are stored; platforms repeat theirs within the hour."""
 
 CLUE_NEWS: Final = "clues-remembered"
-"""The bookmark's name, and the event in the log: operators know that clues are remembered."""
+"""The log event that tells operators that clues are remembered, and its bookmark's name."""
 
 TIDY_SECONDS: Final = 60.0
-"""Pause between two looks for what is to be deleted, or erased from the bytes of files."""
+"""Interval of deleting old rows and erasing them from the bytes of files."""
 
 CODECS: Final = ("idna", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be")
-"""Encodings of hosts and of files that people send, which Python imports when they are used."""
+"""Encodings of host names and uploads, which Python imports at their first use."""
 
 SHUTDOWN_SECONDS: Final = 10.0
-"""How long ending may take; platforms kill a program that has not ended after about 30 s."""
+"""Timeout of the shutdown; hosts kill a program after about 30 s."""
 
 SWITCH_SECONDS: Final = 0.001
-"""Longest time that a thread keeps the interpreter while the event loop waits for it."""
+"""The longest time that a thread keeps the interpreter from the event loop."""
 
 GARBAGE_AFTER: Final = 10_000
-"""Objects after which the youngest are looked through: an action makes more than Python's 700."""
+"""Threshold of the youngest generation: one action exceeds Python's default of 700."""
 
 _LOG = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
 class App:
-    """The parts that all services of a process share."""
+    """The parts shared by all services of a process."""
 
     games: Games
     bots: BotWorker
@@ -77,13 +77,13 @@ class App:
 
 
 Adapter: TypeAlias = Callable[[App], Mapping[str, Service]]
-"""Returns further services of an app, by their names: those of a chat platform."""
+"""Returns the services of a chat platform by name."""
 
 
 def run(
     settings: Settings, url: str, ensemble: Sequence[str], adapters: Sequence[Adapter] = ()
 ) -> None:
-    """Serve until a signal asks to end. Raises Refusal where that cannot be done."""
+    """Serve until a signal ends it; raises Refusal if it cannot start."""
     metrics = Metrics()
     log_to(
         sys.stderr,
@@ -97,7 +97,7 @@ def run(
 
 
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """Return what makes event loops: uvloop's where it is installed, None for Python's own."""
+    """Return uvloop's factory of event loops if installed, None for Python's own."""
     try:
         import uvloop  # noqa: PLC0415 - it is optional
     except ModuleNotFoundError:
@@ -106,7 +106,7 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 def secrets_of(settings: Settings) -> tuple[str, ...]:
-    """Return the texts in the settings that no log may hold."""
+    """Return the texts in the settings that must not be logged."""
     url = settings.database_url.get_secret_value()
     password = ""
     with suppress(AddressError):
@@ -117,7 +117,7 @@ def secrets_of(settings: Settings) -> tuple[str, ...]:
 async def serve(
     settings: Settings, opening: AbstractAsyncContextManager[App], adapters: Sequence[Adapter] = ()
 ) -> None:
-    """Serve until a signal asks to end; raises FatalError where a service cannot go on."""
+    """Serve until a signal ends it; raises FatalError if a service cannot go on."""
     asyncio.get_running_loop().set_exception_handler(_unexpected)
     fatal = list[FatalError]()
     async with asked_to_end() as end, opening as app:
@@ -128,7 +128,7 @@ async def serve(
             end.set()
 
         supervisor = Supervisor({**_services(app), **more}, on_fatal=on_fatal)
-        # Words, models and sentences stay: looking through them again would hold everybody up.
+        # Words, models and texts stay: collecting them again would block the event loop.
         gc.freeze()
         gc.set_threshold(GARBAGE_AFTER)
         sys.setswitchinterval(SWITCH_SECONDS)
@@ -148,7 +148,7 @@ async def serve(
 
 @asynccontextmanager
 async def asked_to_end() -> AsyncIterator[asyncio.Event]:
-    """Catch the first signal that asks to end; a second one ends the program at once."""
+    """Catch the first signal to end; a second one ends the program at once."""
     loop, end = asyncio.get_running_loop(), asyncio.Event()
     signals = (signal.SIGTERM, signal.SIGINT)
 
@@ -157,7 +157,7 @@ async def asked_to_end() -> AsyncIterator[asyncio.Event]:
         for one in signals:
             loop.remove_signal_handler(one)
 
-    with suppress(NotImplementedError):  # as on Windows, where only Ctrl-C ends it
+    with suppress(NotImplementedError):  # on Windows, where only Ctrl-C ends it
         for one in signals:
             loop.add_signal_handler(one, ask)
     yield end
@@ -167,7 +167,7 @@ async def asked_to_end() -> AsyncIterator[asyncio.Event]:
 async def open_app(
     settings: Settings, url: str, ensemble: Sequence[str], metrics: Metrics
 ) -> AsyncIterator[App]:
-    """Open the parts that all services share; release the process's leases in the end."""
+    """Open the parts shared by all services; release the process's leases at the end."""
     make_folder(url)
     holder, time = new_holder(), SteadyTime()
     game_types = GameTypes(ensemble)
@@ -201,7 +201,7 @@ async def open_app(
 
 
 def _prepare(game_types: Mapping[str, AnyGame]) -> None:
-    """Load what games need of their words, so that nobody waits for it at a table."""
+    """Load the words of games, so that no table waits for them."""
     for name in CODECS:
         codecs.lookup(name)
     for game_type in game_types.values():
@@ -209,7 +209,7 @@ def _prepare(game_types: Mapping[str, AnyGame]) -> None:
 
 
 async def _keep_packs(store: Store, game_types: Iterable[AnyGame]) -> None:
-    """Store the games' own words, which takes a while, before a first table needs them."""
+    """Store the games' own words, which is slow, before the first table needs them."""
 
     async def put(conn: AsyncConnection) -> None:
         for game_type in game_types:
@@ -222,7 +222,7 @@ async def _keep_packs(store: Store, game_types: Iterable[AnyGame]) -> None:
 
 
 async def _log_clue_news(store: Store, now: datetime) -> None:
-    """Log, once for a database, that clues are remembered from now on."""
+    """Log once for each database that clues are remembered."""
     try:
         async with store.writing() as conn:
             if await leases.bookmarked(conn, CLUE_NEWS) is not None:
@@ -247,7 +247,7 @@ def _services(app: App) -> Mapping[str, Service]:
 
 
 async def _live(games: Games, holder: Holder) -> None:
-    """Give this process's signs of life, and end the leases of processes that give none."""
+    """Record this process's signs of life, and end the leases of dead processes."""
     watch = LifeWatch()
     while True:
         try:
@@ -260,7 +260,7 @@ async def _live(games: Games, holder: Holder) -> None:
 
 
 async def _tidy(games: Games) -> None:
-    """Delete old deliveries and clues now and then, and erase what a reader kept from erasure."""
+    """Delete old deliveries and clues, and do due erasures, at intervals."""
     while True:
         try:
             async with games.store.writing() as conn:
@@ -274,7 +274,7 @@ async def _tidy(games: Games) -> None:
 
 
 async def _release(store: Store, holder: Holder, now: datetime) -> None:
-    """Release this process's leases, so that others take over at once."""
+    """Release this process's leases, so that others can take over at once."""
     try:
         async with asyncio.timeout(SHUTDOWN_SECONDS), store.writing() as conn:
             await leases.release_all(conn, holder, now)
@@ -285,5 +285,5 @@ async def _release(store: Store, holder: Holder, now: datetime) -> None:
 
 
 def _unexpected(_loop: asyncio.AbstractEventLoop, about: dict[str, Any]) -> None:
-    """Tell of an exception that nobody waits for, without its words."""
+    """Log an exception that nobody awaits, without its message."""
     _LOG.error("task-failed", exc_info=about.get("exception"))

@@ -1,6 +1,6 @@
-"""A supervisor keeps services running: one that crashes is started again and its crash is logged.
+"""A supervisor restarts services that crash, and logs the crashes.
 
-A service that raises `FatalError` is not: it says what to change before the program is run again.
+A service that raises `FatalError` is not restarted: its message says what to change first.
 """
 
 import asyncio
@@ -22,16 +22,16 @@ Service: TypeAlias = Callable[[], Awaitable[None]]
 
 FIRST_RESTART_SECONDS: Final = 1.0
 LONGEST_RESTART_SECONDS: Final = 60.0
-"""Pauses before a service is started again: twice as long after each crash."""
+"""Pauses before a restart, which double after each crash."""
 
 _LOG = structlog.get_logger()
 
 
 @dataclass(slots=True)
 class Supervisor:
-    """Runs services; `pause` waits for so many seconds, `clock` tells seconds.
+    """Runs services; `pause` waits for some seconds, `clock` returns seconds.
 
-    `on_fatal` is told why a service cannot go on; without it, `run` fails.
+    `on_fatal` receives the reason why a service cannot go on; without it, `run` raises it.
     """
 
     services: Mapping[str, Service]
@@ -56,7 +56,7 @@ class Supervisor:
             began = self.clock()
             self._running.add(name)
             try:
-                await service()  # none should end by itself
+                await service()  # which should not return
                 _LOG.error("service-ended", service=name)
             except FatalError as error:
                 if self.on_fatal is None:

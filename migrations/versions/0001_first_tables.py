@@ -1,4 +1,4 @@
-"""The first tables: games and their log, who plays where, work to be done, what is learnt."""
+"""Add the tables of games, events, rooms, people, work and learning."""
 
 from typing import Any, Final
 
@@ -11,7 +11,7 @@ down_revision: Final = None
 
 
 def upgrade() -> None:
-    """Make all tables."""
+    """Create all tables."""
     _games()
     _rooms()
     _people()

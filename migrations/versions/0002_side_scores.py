@@ -1,4 +1,4 @@
-"""Scores of games that are not rated, and streaks of days."""
+"""Add scores of unrated games, and streaks of days."""
 
 from typing import Any, Final
 
@@ -10,7 +10,7 @@ down_revision: Final = "0001"
 
 
 def upgrade() -> None:
-    """Make the table."""
+    """Create the table."""
     op.create_table(
         "side_scores",
         _required("guild", sa.Text()),

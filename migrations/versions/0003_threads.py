@@ -1,4 +1,4 @@
-"""Threads: the rooms that games have of their own inside those where they were opened."""
+"""Add threads of games."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ down_revision: Final = "0002"
 
 
 def upgrade() -> None:
-    """Make the table."""
+    """Create the table."""
     op.create_table(
         "threads",
         sa.Column("game_id", sa.Text(), nullable=False),

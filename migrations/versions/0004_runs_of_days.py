@@ -1,4 +1,4 @@
-"""The days that were won, so that one whose game ends late joins those around it."""
+"""Add runs of won days, so that a day whose game ends late joins its neighbours."""
 
 from datetime import date, timedelta
 from typing import Any, Final
@@ -21,7 +21,7 @@ _SCORES: Final = sa.table(
 
 
 def upgrade() -> None:
-    """Add the column, with the days of the streaks that there are."""
+    """Add the column, filled from the current streaks."""
     with op.batch_alter_table("side_scores") as batch:
         batch.add_column(sa.Column("runs", _JSON, nullable=True))
     connection = op.get_bind()

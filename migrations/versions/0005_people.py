@@ -1,7 +1,7 @@
-"""Indexes by person: what is stored about somebody is found, and deleted, without reading all.
+"""Add indexes by person, to export and delete a person's data without reading all rows.
 
-Deliveries of reactions had the person's number in their ids; those that are left are deleted. They
-only keep a wish from being done twice, seconds after it came.
+Deliveries of reactions, whose ids contained the person's number, are deleted: they only prevent
+repeats within seconds.
 """
 
 from typing import Final
@@ -23,7 +23,7 @@ INDEXES: Final = (
 
 
 def upgrade() -> None:
-    """Make the indexes, and delete the ids that name people."""
+    """Create the indexes, and delete the ids that contain people's numbers."""
     for table, column in INDEXES:
         op.create_index(op.f(f"ix_{table}_{column}"), table, [column])
     deliveries = sa.table("deliveries", sa.column("source"), sa.column("source_id"))

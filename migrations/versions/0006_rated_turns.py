@@ -1,6 +1,6 @@
-"""Whether ratings count a turn: bots learn from all boards, and ratings compare alike ones.
+"""Add whether a turn is rated: bots learn from all boards, ratings compare only similar ones.
 
-Before, only turns that ratings count were learnt.
+Before, bots learned only from rated turns.
 """
 
 from typing import Final
@@ -13,6 +13,6 @@ down_revision: Final = "0005"
 
 
 def upgrade() -> None:
-    """Add the column; all turns that are stored are rated."""
+    """Add the column; all stored turns are rated."""
     with op.batch_alter_table("turns") as batch:
         batch.add_column(sa.Column("rated", sa.Boolean(), nullable=False, server_default=sa.true()))

@@ -1,6 +1,6 @@
-"""Leaderboards count the results of a guild whenever they are asked for.
+"""Count a guild's results for each leaderboard, instead of storing sums with the ratings.
 
-Before, ratings had sums of them, which told neither who won last nor chairs from games.
+The sums had neither dates, nor games as opposed to chairs.
 """
 
 from typing import Final
@@ -12,7 +12,7 @@ down_revision: Final = "0006"
 
 
 def upgrade() -> None:
-    """Add the index by guild, and leave the sums out."""
+    """Add the index by guild, and drop the sums."""
     op.create_index("ix_results_guild", "results", ["guild"])
     with op.batch_alter_table("ratings") as batch:
         batch.drop_column("games")

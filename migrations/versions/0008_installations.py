@@ -1,4 +1,4 @@
-"""Installations: the sealed tokens of guilds in which an application was installed."""
+"""Add installations: the sealed tokens of guilds that installed the application."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ down_revision: Final = "0007"
 
 
 def upgrade() -> None:
-    """Make the table."""
+    """Create the table."""
     op.create_table(
         "installations",
         sa.Column("guild", sa.Text(), nullable=False),

@@ -1,4 +1,4 @@
-"""Evidence: what turns tell about how people understand clues."""
+"""Add evidence from turns on how people understand clues."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ _JSON: Final = sa.JSON().with_variant(postgresql.JSONB(), "postgresql")
 
 
 def upgrade() -> None:
-    """Make the table, which the learner fills from the logs of games."""
+    """Create the table, which the learner fills from the logs of games."""
     op.create_table(
         "turn_evidence",
         sa.Column("game_id", sa.Text(), nullable=False),

@@ -1,4 +1,4 @@
-"""People of whom others are not told what bots have learnt."""
+"""Add the people who hide from others what bots have learned about them."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ down_revision: Final = "0009"
 
 
 def upgrade() -> None:
-    """Add the column; nobody has chosen so yet."""
+    """Add the column, false for everyone."""
     with op.batch_alter_table("users") as batch:
         batch.add_column(
             sa.Column("quiet", sa.Boolean(), nullable=False, server_default=sa.false())

@@ -1,6 +1,6 @@
-"""Evidence by the personas of version 2: older numbers go, and none are written any more.
+"""Require evidence by the personas of version 2, and delete older evidence.
 
-The learner goes through the logs of games once more and fills the table.
+The learner reads the logs of games again and fills the table.
 """
 
 from typing import Final
@@ -13,7 +13,7 @@ down_revision: Final = "0010"
 
 
 def upgrade() -> None:
-    """Delete the evidence and its sums, and refuse what a process of an older version writes."""
+    """Delete the evidence and its sums, and reject writes by processes of older versions."""
     for table, its in (
         ("turn_evidence", sa.true()),
         ("agent_memory", sa.column("agent") == "teammate"),

@@ -1,4 +1,4 @@
-"""Pairs of a clue and a card that are remembered, who wants none kept, and a room's last games."""
+"""Add remembered pairs of clues and cards, the people who opted out, and rooms' recent games."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ _INSTANT: Final = sa.DateTime(timezone=True)
 
 
 def upgrade() -> None:
-    """Make the table, which turns fill from now on, and the columns."""
+    """Create the table, which new turns fill, and the columns."""
     op.create_table(
         "remembered_clues",
         sa.Column("game_id", sa.Text(), nullable=False),

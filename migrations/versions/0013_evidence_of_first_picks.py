@@ -1,7 +1,7 @@
-"""Evidence of version 3, in which the first pick of a turn counts most.
+"""Require evidence of version 3, in which the first pick of a turn counts most.
 
-What spymasters' turns tell means what it meant, and stays. What guessers' picks tell goes: the
-learner goes through the logs of games once more and fills it in again.
+Evidence from spymasters' turns keeps its meaning and stays. That from guessers' picks is deleted:
+the learner reads the logs of games again and restores it.
 """
 
 from typing import Final
@@ -27,13 +27,13 @@ _MEMORIES: Final = sa.table(
 )
 
 _LOG: Final = structlog.get_logger("bot.store.migration")
-"""The logger of the bot: information of those of other names is not logged."""
+"""The bot's logger; other loggers do not log at level info."""
 
 _LEASES: Final = sa.table("leases", *map(sa.column, ("kind", "key")))
 
 
 def upgrade() -> None:
-    """Delete what older picks tell, and refuse what a process of an older version writes."""
+    """Delete evidence of older picks, and reject writes by processes of older versions."""
     is_stale = sa.or_(_EVIDENCE.c.role != "spymaster", _EVIDENCE.c.version != OLDER)
     stale, all_of = (
         op.get_bind().execute(_COUNT.where(where)).scalar_one() for where in (is_stale, sa.true())
@@ -47,13 +47,13 @@ def upgrade() -> None:
         sa.delete(_LEASES).where(_LEASES.c.kind == "bookmark", _LEASES.c.key.like("evidence-%"))
     )
     with op.batch_alter_table("turn_evidence") as batch:
-        if op.get_bind().dialect.name != "sqlite":  # which leaves it out of the table made anew
+        if op.get_bind().dialect.name != "sqlite":  # whose new table lacks it anyway
             batch.drop_constraint(op.f("ck_turn_evidence_version"), type_="check")
         batch.create_check_constraint(op.f("ck_turn_evidence_version"), f"version >= {NEWER}")
 
 
 def _keep_memories_of_spymasters() -> None:
-    """Delete the sums of older evidence but those of spymasters, which are of this version now."""
+    """Delete the sums of older evidence except those of spymasters, which get this version."""
     mine = _MEMORIES.c.agent == "teammate"
     op.execute(sa.delete(_MEMORIES).where(mine, _MEMORIES.c.role != "spymaster"))
     for row in op.get_bind().execute(sa.select(_MEMORIES).where(mine)).all():

@@ -1,4 +1,4 @@
-"""What bots have learnt about people is told to them alone: there is nothing to keep quiet."""
+"""Drop the choice of people to hide what bots have learned: only they can see it."""
 
 from typing import Final
 
@@ -9,6 +9,6 @@ down_revision: Final = "0013"
 
 
 def upgrade() -> None:
-    """Drop the column of those who wanted others not to be told."""
+    """Drop the column."""
     with op.batch_alter_table("users") as batch:
         batch.drop_column("quiet")

@@ -1,4 +1,4 @@
-"""Who draws a message, and until when, stands in its row."""
+"""Move the claims of messages from leases to the messages' rows."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ _LEASE: Final = f"FROM leases WHERE leases.kind = 'draw' AND leases.key = {_KEY}
 
 
 def upgrade() -> None:
-    """Add the columns, and move what leases tell of posts and edits that are under way."""
+    """Add the columns, and move the leases of posts and edits under way into them."""
     with op.batch_alter_table("drawings") as batch:
         batch.add_column(sa.Column("holder", sa.Text(), nullable=True))
         batch.add_column(sa.Column("until", sa.DateTime(timezone=True), nullable=True))

@@ -1,1 +1,1 @@
-"""The changes, each named by its number; none is edited once it was released."""
+"""Migrations, named by their numbers; a released one is never edited."""
