@@ -1,4 +1,4 @@
-"""Operators' commands on the database: ratings, replays, people's data, and the tables."""
+"""Operators' commands on the database: ratings, replays, people's data, backups, migrations."""
 
 import json
 from argparse import Namespace
@@ -43,12 +43,12 @@ from core.rules import Refusal
 from core.view import Phrase, phrase
 
 MOST_LISTED_NAMES: Final = 20
-"""Names that a refusal lists."""
+"""The most names listed in a refusal."""
 
 
 @dataclass(frozen=True, slots=True)
 class AdminCommand:
-    """A command and what it needs: the database, the texts, and whoever asked for it."""
+    """A command with its database, texts and terminal."""
 
     arguments: Namespace
     url: str = field(repr=False)
@@ -58,7 +58,7 @@ class AdminCommand:
     ask: Callable[[str], bool]
     """Asks a question; returns whether the answer is yes."""
     player: User
-    """The person at this terminal, where nobody else is named."""
+    """The person at this terminal, the default user of a command."""
 
     def tell(self, phrases: Iterable[Phrase]) -> None:
         """Write phrases, a line each."""
@@ -66,7 +66,7 @@ class AdminCommand:
             self.say(self.texts.say(one))
 
     def tell_found(self, found: object, phrases: Iterable[Phrase]) -> None:
-        """Write what was found as JSON where that is asked for, else in phrases."""
+        """Write a result as JSON if `--json` is given, else as phrases."""
         if self.arguments.json:
             self.tell_json(found)
         else:
@@ -81,7 +81,7 @@ AdminWork: TypeAlias = Callable[[AdminCommand, Store], Awaitable[None]]
 
 
 async def run_admin(admin_command: AdminCommand) -> None:
-    """Do what a command asks for. Raises Refusal."""
+    """Run a command; raises Refusal."""
     command = admin_command.arguments.command
     if command in FILE_WORK:
         await FILE_WORK[command](admin_command)
@@ -125,7 +125,7 @@ async def _restore(command: AdminCommand) -> None:
 
 
 def _database_file(command: AdminCommand) -> Path:
-    """Return the SQLite file of a command; raises Refusal where the database is none."""
+    """Return a command's SQLite file; raises Refusal for another database."""
     file = file_of(command.url)
     if file is None:
         raise Refusal("backup-server")
@@ -154,7 +154,7 @@ async def _leaderboard(command: AdminCommand, store: Store) -> None:
 
 
 async def _scores(command: AdminCommand, store: Store, game: str) -> None:
-    """Tell the board of a game that is scored."""
+    """Write the board of a scored game."""
     async with store.reading() as conn:
         guild = await find_guild(conn, command.arguments.guild)
         board = await scoreboard(conn, guild, game, today=utc_now().date())
@@ -179,7 +179,7 @@ async def _profile(command: AdminCommand, store: Store) -> None:
 
 
 async def _user(command: AdminCommand, conn: AsyncConnection) -> User:
-    """Return the user that is named, or else the person at this terminal; raises Refusal."""
+    """Return the named user, by default the person at this terminal; raises Refusal."""
     named = command.arguments.user
     return await (find_own(conn, command.player) if named is None else find_user(conn, named))
 
@@ -253,12 +253,12 @@ async def _purge(command: AdminCommand, store: Store) -> None:
 
 
 async def _tell_unerased(command: AdminCommand, store: Store) -> None:
-    """Say so where another program keeps deleted rows in the database's files for now."""
+    """Say so if another connection prevents the erasure for now."""
     if not await erase(store):
         command.tell([phrase("erasure-waits")])
 
 
-# People, guilds and games as operators name them.
+# People, guilds and games named by operators.
 
 
 async def find_user(conn: AsyncConnection, text: str) -> User:
@@ -280,7 +280,7 @@ async def find_user(conn: AsyncConnection, text: str) -> User:
 
 
 async def find_own(conn: AsyncConnection, player: User) -> User:
-    """Return `player`, or the only person here where that one is known by another name."""
+    """Return the only person of the player's platform, else `player`."""
     users = schema.users.c
     found = await conn.scalars(select(users.id).where(users.platform == player.platform))
     ids = found.all()
@@ -294,9 +294,9 @@ async def check_known(conn: AsyncConnection, user: User) -> None:
 
 
 async def find_guild(conn: AsyncConnection, text: str | None) -> GuildId:
-    """Return a guild that is known, the only one where none is named; raises Refusal.
+    """Return a guild that has a room, a setting or a rating, by default the only one.
 
-    Known are those that have a room, a setting or a rating.
+    Raises Refusal.
     """
     columns = (schema.rooms.c.guild, schema.guilds.c.guild, schema.ratings.c.guild)
     found = await conn.scalars(union(*(select(column) for column in columns)))
@@ -322,7 +322,7 @@ async def find_game(conn: AsyncConnection, text: str) -> GameRow:
 
 
 def _confirm(command: AdminCommand, question: Phrase) -> bool:
-    """Return whether something that cannot be undone is to be done; say so if it is not."""
+    """Return whether an irreversible command is confirmed; write a message if not."""
     if command.arguments.yes or command.ask(command.texts.say(question)):
         return True
     command.tell([phrase("left-as-it-is")])
@@ -330,7 +330,7 @@ def _confirm(command: AdminCommand, question: Phrase) -> bool:
 
 
 def _games(store: Store) -> Games:
-    """Return the games for one request; other processes hear of it as of any other's."""
+    """Return the games of a store, which notify other processes."""
     return Games(store, Notifier(store, troubled=lambda fault: log_fault(fault, "office")))
 
 
@@ -339,7 +339,7 @@ FILE_WORK: Final[Mapping[str, Callable[[AdminCommand], Awaitable[None]]]] = {
     "backup": _back_up,
     "restore": _restore,
 }
-"""What is done by which command, whatever state the database is in."""
+"""Commands that work on any state of the database."""
 
 ADMIN_WORK: Final[Mapping[str, AdminWork]] = {
     "leaderboard": _leaderboard,
@@ -351,4 +351,4 @@ ADMIN_WORK: Final[Mapping[str, AdminWork]] = {
     "purge": _purge,
     "rebuild": _rebuild,
 }
-"""What is done by which command, on a database that has come to this version."""
+"""Commands that need a database of this version."""

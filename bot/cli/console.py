@@ -1,4 +1,4 @@
-"""The terminal as games' own commands use it: text, views and pictures."""
+"""The terminal for games' own commands: text, views and pictures."""
 
 import sys
 from dataclasses import dataclass
@@ -16,16 +16,13 @@ from core.view import Cell, Grid, Phrase, View, phrase
 
 @dataclass(frozen=True, slots=True)
 class TerminalConsole:
-    """Writes to standard output and draws pictures.
-
-    What it writes may repeat words of a file, which must not steer the terminal.
-    """
+    """Writes to standard output, without control characters, and draws pictures."""
 
     texts: Texts
 
     @property
     def columns(self) -> int | None:
-        """The terminal's cells in a line; None where standard output is no terminal."""
+        """The terminal's width in cells; None if standard output is no terminal."""
         return get_terminal_size().columns if sys.stdout.isatty() else None
 
     def write(self, text: str) -> None:
@@ -37,22 +34,22 @@ class TerminalConsole:
         print(printable(text), file=sys.stderr)
 
     def show(self, view: View) -> None:
-        """Write a view to standard output, coloured where the terminal is."""
+        """Write a view to standard output, coloured if the terminal is."""
         print(render_text(view, self.texts, colour=sys.stdout.isatty() and is_coloured()))
 
     def picture(self, grid: Grid, header: Phrase) -> bytes:
         """Return a grid as a PNG with a sentence above it, in a language that can be drawn."""
         said = self.texts.say(header)
         if missing(said):
-            # The font that comes with the program has no Japanese: boxes would tell nothing.
+            # The program's font has no Japanese and would draw boxes.
             said = Texts.load().say(header)
         return render(grid, header=said)
 
     def page(self, view: View) -> bytes:
-        """Return a view as an HTML page that needs nothing else."""
+        """Return a view as a self-contained HTML page."""
         return page(view, self.texts)
 
 
 def any_picture() -> bytes:
-    """Return a picture of one cell, which needs the fonts as any other; raises OSError."""
+    """Return a picture of one cell, as a test of the fonts; raises OSError."""
     return render(Grid(((Cell("A1", "A1"),),), phrase("doctor-fonts")), header="A1")

@@ -1,7 +1,7 @@
-"""`spyring doctor`: looks at everything that a hosted Spyring needs, and changes nothing.
+"""`spyring doctor`: read-only checks of everything that a hosted Spyring needs.
 
-Each check says what is so, or what is wrong and what to do. No value that is secret is looked at
-further than its form; tokens are tried at their own platform, where it has a check for them.
+Each check reports its finding, and the remedy of a fault. Of secrets it checks only the form;
+platforms check their own tokens.
 """
 
 import asyncio
@@ -49,16 +49,16 @@ from core.words.packs import pack_for
 
 LITTLE_MEGABYTES: Final = 200
 LEAST_MEGABYTES: Final = 20
-"""Free space on the disk of a SQLite file: below the one it is little, below the other too little.
+"""Free space on the disk of a SQLite file, below which a warning and a fault are due.
 
 A game takes about 20 kB with its index and log.
 """
 
 MOST_SKEW: Final = timedelta(seconds=2)
-"""How far this clock and the database's may be apart: deadlines are to the second."""
+"""Allowed difference of this clock and the database's, since deadlines are to the second."""
 
 STARTING_SECONDS: Final = 90.0
-"""How long a worker may take to start, load the bots of a game and choose."""
+"""Timeout for a worker to start, load the bots of a game and choose."""
 
 DATABASE_CHECK_SECONDS: Final = 15.0
 
@@ -68,7 +68,7 @@ class Severity(Enum):
 
     OK = "ok"
     WARNING = "warning"
-    """It works; somebody should look at it."""
+    """It works, but needs attention."""
     FAULT = "fault"
     """Something does not work."""
 
@@ -83,17 +83,17 @@ class CheckResult:
 
 
 ok = partial(CheckResult, Severity.OK)
-"""All is well with a subject."""
+"""A subject without problems."""
 
 warning = partial(CheckResult, Severity.WARNING)
-"""A subject works and should be looked at."""
+"""A subject that works but needs attention."""
 
 fault = partial(CheckResult, Severity.FAULT)
-"""A subject does not work."""
+"""A subject that does not work."""
 
 
 def is_healthy(results: Iterable[CheckResult]) -> bool:
-    """Return whether nothing is at fault."""
+    """Return whether no result is a fault."""
     return all(one.level is not Severity.FAULT for one in results)
 
 
@@ -117,7 +117,7 @@ def results_json(results: Sequence[CheckResult], texts: Texts) -> dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Environment:
-    """The environment to check; `draw` draws a picture, and raises OSError where it cannot."""
+    """The environment to check; `draw` draws a picture or raises OSError."""
 
     settings: Settings
     faults: Sequence[SettingsError]
@@ -128,7 +128,7 @@ class Environment:
 
 
 def run_checks(environment: Environment) -> tuple[CheckResult, ...]:
-    """Return all that was found, in the order in which things need each other."""
+    """Return all results, each after those that it depends on."""
     program = phrase("doctor-program", version=version("spyring"), python=python_version())
     return (
         ok("program", program),
@@ -159,7 +159,7 @@ def _settings(environment: Environment) -> Iterator[CheckResult]:
 
 
 async def _database(environment: Environment) -> tuple[CheckResult, ...]:
-    """Return how the database is; after what makes further looks useless there are none."""
+    """Return the results on the database, up to the first fault that prevents the others."""
     findings = list[CheckResult]()
     try:
         path = file_of(environment.url)
@@ -184,12 +184,12 @@ async def _database(environment: Environment) -> tuple[CheckResult, ...]:
 
 
 def _database_fault(found: Fault, code: str) -> Phrase:
-    """Return a fault of the database in the words of an operator, with its own code."""
+    """Return a phrase of a database's fault for operators, with the error code."""
     return phrase("doctor-store", fault=found.value, code=code)
 
 
 async def _stored(environment: Environment) -> AsyncIterator[CheckResult]:
-    """Yield what is found in a database that can be opened; raises Refusal."""
+    """Yield the results on an opened database; raises Refusal."""
     async with Store.open(environment.url) as store:
         async with store.reading() as conn:
             yield ok("database", phrase("doctor-database", name=await _name(conn)))
@@ -209,14 +209,14 @@ async def _stored(environment: Environment) -> AsyncIterator[CheckResult]:
 
 
 async def _pages(store: Store) -> CheckResult:
-    """Return that a SQLite file is sound, or too large to tell; raises StoreFault."""
+    """Return that a SQLite file is sound or too large to check; raises StoreFault."""
     if await check_sound(store, wholly=True):
         return ok("file", phrase("doctor-sound"))
     return warning("file", phrase("doctor-large", megabytes=MOST_CHECKED_BYTES // 1_000_000))
 
 
 async def _name(conn: AsyncConnection) -> str:
-    """Return which database it is and its version."""
+    """Return the name and version of the database."""
     is_server = conn.dialect.name == POSTGRESQL
     asked = "SHOW server_version" if is_server else "SELECT sqlite_version()"
     number = (await conn.execute(text(asked))).scalar_one()
@@ -224,7 +224,7 @@ async def _name(conn: AsyncConnection) -> str:
 
 
 async def _write(store: Store, now: datetime) -> None:
-    """Write something and take it away again; raises StoreFault."""
+    """Write and delete a row; raises StoreFault."""
     holder = leases.new_holder()
     async with store.writing() as conn:
         await leases.claim(conn, "doctor", holder, holder, timedelta(minutes=1), now)
@@ -245,7 +245,7 @@ async def _clock(conn: AsyncConnection, now: datetime) -> CheckResult:
 
 
 def _disk(path: Path) -> Iterator[CheckResult]:
-    """Yield how much space is left where a SQLite file is or will be."""
+    """Yield the free space in the folder of a SQLite file, which need not exist."""
     folder = next(one for one in (path.parent, *path.parents) if one.exists())
     if not (folder.is_dir() and os.access(folder, os.W_OK)):
         yield fault("disk", phrase("doctor-folder", folder=shown(str(folder))))
@@ -260,12 +260,12 @@ def _disk(path: Path) -> Iterator[CheckResult]:
 
 
 def _readers(path: Path, key: str) -> Iterator[CheckResult]:
-    """Yield that others on this machine may read a file, where they may."""
+    """Yield a warning if other users of this machine may read a file."""
     if os.name == "posix" and path.stat().st_mode & (stat.S_IRGRP | stat.S_IROTH):
         yield warning("privacy", phrase(key, path=shown(str(path))))
 
 
-# Files that come with the program, or that the settings name.
+# Files of the program and of the settings.
 
 
 def _models(environment: Environment) -> Iterator[CheckResult]:
@@ -279,7 +279,7 @@ def _models(environment: Environment) -> Iterator[CheckResult]:
     try:
         pack = find_pack(settings.pack or pack_for(settings.language).name)
         for kind in _game_types(environment).values():
-            kind.rules(kind.options({}), pack, ())  # the usual table can be dealt from it
+            kind.rules(kind.options({}), pack, ())  # raises if the default table needs more words
         yield ok("pack", phrase("doctor-pack", name=pack.name, words=len(pack.words)))
     except (Refusal, OSError, ValueError) as error:
         yield fault("pack", _said(error, "doctor-models-broken"))
@@ -294,7 +294,7 @@ def _fonts(environment: Environment) -> Iterator[CheckResult]:
         yield ok("fonts", phrase("doctor-fonts"))
 
 
-# What the program is given.
+# Ports, tokens, platforms and workers.
 
 
 def _ports(environment: Environment) -> Iterator[CheckResult]:
@@ -307,7 +307,7 @@ def _ports(environment: Environment) -> Iterator[CheckResult]:
         yield ok("port", phrase("doctor-port-off"))
         return
     with socket.socket() as probe:
-        if os.name == "posix":  # elsewhere, that would take a port from who has it
+        if os.name == "posix":  # elsewhere, that would take over a used port
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((HOST, port))
@@ -319,7 +319,7 @@ def _ports(environment: Environment) -> Iterator[CheckResult]:
 
 
 def _tokens(environment: Environment) -> Iterator[CheckResult]:
-    """Yield whether tokens have the forms that their settings name as a pattern."""
+    """Yield whether tokens match the patterns of their settings."""
     for group in reversed(environment.settings.groups):
         for name, pattern in token_patterns(type(group)).items():
             token: SecretStr = getattr(group, name)
@@ -330,7 +330,7 @@ def _tokens(environment: Environment) -> Iterator[CheckResult]:
 
 
 async def _platforms(environment: Environment) -> tuple[CheckResult, ...]:
-    """Return what the platforms themselves say of their settings."""
+    """Return the results of the platforms' own checks."""
     findings = list[CheckResult]()
     for platform in PLATFORMS:
         if platform.check:
@@ -340,7 +340,7 @@ async def _platforms(environment: Environment) -> tuple[CheckResult, ...]:
 
 
 def _game_types(environment: Environment) -> Mapping[str, AnyGame]:
-    """Return the games with the settings' ensemble, as far as there are such models."""
+    """Return the games with the known models of the settings' ensemble."""
     names = (name.strip() for name in environment.settings.ensemble.split(","))
     return GameTypes(tuple(dict.fromkeys(one for one in names if one in MODELS)))
 
@@ -348,7 +348,7 @@ def _game_types(environment: Environment) -> Mapping[str, AnyGame]:
 async def _workers(
     environment: Environment, game_types: Mapping[str, AnyGame]
 ) -> tuple[CheckResult, ...]:
-    """Return whether a worker process starts and loads the bots of each game, which choose."""
+    """Return whether a worker process starts and each game's bot in it chooses."""
     bots = {name: kind.bots for name, kind in game_types.items()}
     async with EnginePool(bots, seconds=environment.settings.think_seconds) as thinker:
         silent = [kind.name for kind in game_types.values() if not await _chooses(thinker, kind)]
@@ -368,7 +368,7 @@ async def _chooses(engine: EnginePool, game_type: AnyGame) -> bool:
 
 
 def _move_request(game_type: AnyGame) -> MoveRequest:
-    """Return what a bot is asked first at a usual table; nobody plays there."""
+    """Return the first request to a bot at a default table."""
     options, bots = game_type.options({}), game_type.bots
     rules = game_type.rules(options, game_type.pack(options), ())
     table, entropy = rules.initial(), np.random.default_rng(0)
@@ -382,5 +382,5 @@ def _move_request(game_type: AnyGame) -> MoveRequest:
 
 
 def _said(error: Exception, key: str) -> Phrase:
-    """Return a refusal's own sentence, or one for what broke otherwise."""
+    """Return a refusal's phrase, or the one under `key` for other errors."""
     return error.phrase if isinstance(error, Refusal) else phrase(key)

@@ -14,7 +14,7 @@ from core.rules import REPEATED
 from core.view import phrase, shorten
 
 FILE_ARGUMENT: Final = "file"
-"""The argument that names the file a game is played with, where it takes one."""
+"""The argument for a game's file, if it takes one."""
 
 HEADINGS: Final[Mapping[str, str]] = {
     "options": "cli-options",
@@ -24,10 +24,7 @@ HEADINGS: Final[Mapping[str, str]] = {
 
 
 def requested_language(argv: Sequence[str] | None, known: Collection[str]) -> str | None:
-    """Return the known language that ``--language`` names on a command line.
-
-    It is wanted before the line is read: refusals and help are already said in it.
-    """
+    """Return the language of ``--language``, if known, for refusals and help while parsing."""
     parser = ArgumentParser(add_help=False)
     parser.add_argument("--language", nargs="?")
     language = parser.parse_known_args(argv)[0].language
@@ -35,19 +32,16 @@ def requested_language(argv: Sequence[str] | None, known: Collection[str]) -> st
 
 
 class CommandParser(ArgumentParser):
-    """A parser whose options may wait until it reads a line."""
+    """A parser whose options are added when it parses a line."""
 
     add_options: Callable[[], None] | None = None
-    """Adds the options that are not added yet."""
+    """Adds the options, once."""
     parts_signs: bool = False
-    """Whether a minus before a word is a word of its own, and begins no option."""
+    """Whether a minus before a word is a separate word instead of an option."""
 
 
 def parser_class(texts: Texts, language: str) -> type[CommandParser]:
-    """Return the class of parsers, with the options that each command has.
-
-    `language` is what is spoken unless the options say otherwise.
-    """
+    """Return the class of parsers with the common options; `language` is the default one."""
     said = phrase("cli-choice", said=phrase("option-language"), default=language)
     spoken, helped = texts.say(said), texts.say(phrase("option-help"))
 
@@ -64,10 +58,9 @@ def parser_class(texts: Texts, language: str) -> type[CommandParser]:
         def parse_known_args(  # type: ignore[override]  # with words it is always called
             self, args: Sequence[str], namespace: Namespace | None = None
         ) -> tuple[Namespace, list[str]]:
-            """Refuse what is not known, with the usage of the command that it stands behind.
+            """Refuse unknown arguments, with the usage of their command.
 
-            argparse takes a file only right behind the game that it belongs to: one that stands
-            behind options is taken here.
+            argparse accepts a file only right behind its game. This accepts one behind options.
             """
             self._words = args
             if self.add_options is not None:
@@ -90,7 +83,7 @@ def parser_class(texts: Texts, language: str) -> type[CommandParser]:
 
 
 def signs_parted(words: Iterable[str]) -> Iterator[str]:
-    """Yield words; a minus or plus before one is a word of its own, but for options.
+    """Yield words, with the sign before one as a separate word, except in options.
 
     >>> [*signs_parted(["king", "-man", "+woman", "--language=ja", "-h"])]
     ['king', '-', 'man', '+', 'woman', '--language=ja', '-h']
@@ -101,7 +94,7 @@ def signs_parted(words: Iterable[str]) -> Iterator[str]:
 
 
 def repeating(message: str, words: Iterable[str]) -> str:
-    """Return an error of argparse that repeats little of each word, or value, on the line."""
+    """Return an error of argparse with long words of the line shortened."""
     for word in words:
         for typed in (word, word.partition("=")[2]):
             if len(typed) > REPEATED:
@@ -111,7 +104,7 @@ def repeating(message: str, words: Iterable[str]) -> str:
 
 
 def formatter(texts: Texts) -> type[RawDescriptionHelpFormatter]:
-    """Return the class that lays help out."""
+    """Return the class that formats help."""
 
     class Formatter(RawDescriptionHelpFormatter):
         def start_section(self, heading: str | None) -> None:

@@ -1,4 +1,4 @@
-"""The command line: reads it, wires the parts together, and runs the command."""
+"""The command line: parsing, wiring and running of commands."""
 
 import json
 import sys
@@ -34,13 +34,13 @@ PLATFORM_SETTINGS: Final = tuple(platform.settings for platform in PLATFORMS)
 """The classes of the settings of all platforms."""
 
 REFUSED_EXIT = 2
-"""The exit code of a command that was refused, as argparse has it."""
+"""The exit code of a refused command, as of argparse."""
 
 UNHEALTHY = 1
-"""The exit code of a doctor who found a fault."""
+"""The exit code of `doctor` if it found a fault."""
 
 FAULT = 70
-"""The exit code of a fault of ours, as sysexits.h has it."""
+"""The exit code of a bug, as in sysexits.h."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -54,21 +54,21 @@ def main(argv: Sequence[str] | None = None) -> int:
         discard(sys.stdout)
         return BROKEN_PIPE
     except OSError as error:
-        # Every file that a person names has said its own sentence: this is about the streams.
+        # Errors of named files are refusals, so this is about the standard streams.
         discard(sys.stdout)
         return _refuse(Refusal("stream-failed", problem=error.strerror or ""), texts)
     except KeyboardInterrupt:
         return INTERRUPTED
-    except Exception as error:  # whatever it is, nobody is helped by a traceback
+    except Exception as error:  # a bug, reported without a traceback
         return _report_fault(error, texts)
 
 
 def _language(argv: Sequence[str] | None) -> str:
-    """Return the language that is asked for here, or else the one that is set."""
+    """Return the language of the command line, else of the settings."""
     try:
         return requested_language(argv, languages()) or sound_settings()[0].language
     except SettingsError:
-        # It is refused when the command is obeyed.
+        # The command is refused later.
         return ENGLISH
 
 
@@ -83,7 +83,7 @@ def _dispatch(argv: Sequence[str] | None, texts: Texts) -> int:
             return _run_operator(arguments, settings, faults, texts)
         return _run(arguments, settings, texts)
     finally:
-        # Also after help, with which argparse leaves: what cannot be written must be known here.
+        # Also after help, where argparse exits: errors of writing must be raised here.
         sys.stdout.flush()
 
 
@@ -93,10 +93,7 @@ def _refuse(refusal: Refusal, texts: Texts) -> int:
 
 
 def _remark(sentence: str) -> None:
-    """Write a sentence to standard error, if anybody still reads that.
-
-    It may repeat what a person or a file has said, which must not steer the terminal.
-    """
+    """Write a sentence to standard error, if it is open, without control characters."""
     try:
         print(printable(sentence), file=sys.stderr)
     except OSError:
@@ -104,7 +101,7 @@ def _remark(sentence: str) -> None:
 
 
 def _wrapped(sentence: str, stream: TextIO) -> str:
-    """Return a sentence, broken between words where a person reads it at a terminal."""
+    """Return a sentence, wrapped if the stream is a terminal."""
     from adapters.terminal.render import USUAL_WIDTH  # noqa: PLC0415
 
     if not stream.isatty():
@@ -127,7 +124,7 @@ def _run_operator(
 ) -> int:
     """Run a command for operators; return the exit code. Raises Refusal."""
     with loading():
-        # Imported only here: a game begins quicker without all that operators need.
+        # Imported only here: games start faster without them.
         import asyncio  # noqa: PLC0415
 
         from bot.cli import admin, doctor  # noqa: PLC0415
@@ -143,7 +140,7 @@ def _run_operator(
         from bot.store.location import backup_named, database_url  # noqa: PLC0415
 
     if arguments.command == "migrate":
-        log_to(sys.stderr)  # what a migration drops
+        log_to(sys.stderr)  # for the number of dropped rows
     else:
         log_nowhere()
     url, console = database_url(arguments.state, settings), TerminalConsole(texts)
@@ -177,7 +174,7 @@ def _report(environment: "Environment", console: "TerminalConsole", *, as_json: 
 
 
 def _confirm(question: str) -> bool:
-    """Return whether the answer to a question is yes; raises Refusal where nobody can be asked."""
+    """Return whether the answer to a question is yes; raises Refusal without a terminal."""
     from adapters.terminal.input import is_yes  # noqa: PLC0415
 
     if not sys.stdin.isatty():
@@ -192,7 +189,7 @@ def _confirm(question: str) -> bool:
 
 def _play(arguments: Namespace, settings: Settings, texts: Texts) -> int:
     with loading():
-        # Imported only here: nothing else needs the games and their database.
+        # Imported only here: no other command needs games and their database.
         from adapters.terminal import play as _terminal  # noqa: F401, PLC0415 - for `_play_on`
         from adapters.terminal.keyboard import thinking  # noqa: PLC0415
         from bot.cli.play.run import MEMORY, address_of, plan_session, set_up_log  # noqa: PLC0415
@@ -224,7 +221,7 @@ def _play_on(
     plain: bool,
     is_kept: bool,
 ) -> int:
-    """Play games in a row, as long as they are played to their end and another one is wanted."""
+    """Play games in a row until one is left unfinished or no other is wanted."""
     from adapters.terminal.play import play  # noqa: PLC0415
     from adapters.terminal.render import PlayOptions  # noqa: PLC0415
     from bot.cli.replay import replay_command  # noqa: PLC0415
@@ -240,7 +237,7 @@ def _play_on(
         if is_kept and client.outcome is not None:
             again = replay_command(client.game_id, session.arguments.state)
             _remark(texts.say(phrase("play-replay", command=again)))
-        # A keyword gives the same key again, and everybody has just seen it.
+        # A keyword gives the same key again, which has just been shown.
         repeats_key = session.table_request.typed_secret is not None
         if plain or repeats_key or not client.is_closed:
             break
@@ -252,8 +249,8 @@ def _play_on(
 
 
 def _report_fault(error: Exception, texts: Texts) -> int:
-    """Say that a fault is the program's own, and log which; return the exit code."""
-    # Imported only here: most runs never need them.
+    """Report and log a bug; return the exit code."""
+    # Imported only here: few runs need them.
     import structlog  # noqa: PLC0415
 
     from bot.logs import error_location, log_to  # noqa: PLC0415
@@ -267,13 +264,13 @@ def _report_fault(error: Exception, texts: Texts) -> int:
 
 
 def _again(texts: Texts, client: "LocalClient") -> bool:
-    """Return whether another game is wanted; questions about the last one are answered first."""
+    """Ask whether to play again, and answer questions about the last game."""
     from adapters.terminal.input import LocalCommand, is_no, is_yes  # noqa: PLC0415
     from adapters.terminal.keyboard import drop_typed_ahead  # noqa: PLC0415
     from adapters.terminal.views import usage  # noqa: PLC0415
 
     drop_typed_ahead(sys.stdin)
-    # A stopped game keeps its key, so nothing is answered about it.
+    # A stopped game keeps its key secret, so it answers no questions.
     for question in () if client.is_stopped else client.game.commands.questions:
         does = phrase(question.key)
         said = phrase("cli-question", usage=usage(question), does=does)
@@ -288,13 +285,13 @@ def _again(texts: Texts, client: "LocalClient") -> bool:
             if client.is_stopped or not _is_answered(answer, texts, client):
                 print(_wrapped(texts.say(phrase("cli-again-unclear")), sys.stdout))
     except (EOFError, KeyboardInterrupt):
-        # The shell's prompt stands on a line of its own.
+        # Begin a new line for the shell's prompt.
         print()
         return False
 
 
 def _is_answered(text: str, texts: Texts, client: "LocalClient") -> bool:
-    """Answer a question about the game; return whether the text is one."""
+    """Answer a text that is a question about the game; return whether it is one."""
     from adapters.terminal.input import asks  # noqa: PLC0415
     from adapters.terminal.render import render_text  # noqa: PLC0415
 

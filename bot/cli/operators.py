@@ -1,4 +1,4 @@
-"""The options of the commands for operators; `run`, `doctor` and `admin` execute these."""
+"""The options of operators' commands, which `run`, `doctor` and `admin` execute."""
 
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable, Iterable, Mapping
@@ -15,17 +15,17 @@ DOCTOR: Final = "doctor"
 WEB: Final = "web"
 
 USUAL_PORT: Final = 3000
-"""The port of requests by HTTP, where neither an option nor PORT in the environment names one."""
+"""The default port of HTTP requests, after the option and PORT in the environment."""
 
 MOST_TYPED_DAYS: Final = 3660
 
 USUAL_GAMES: Final = 20
-"""Games that are listed unless more are asked for."""
+"""The default number of listed games."""
 
 MOST_LISTED_GAMES: Final = 1000
 
 OperatorOption: TypeAlias = tuple[str, str, Mapping[str, Any]]
-"""An option's flag, the name of its description, and what else argparse is told of it."""
+"""An option's flag, the name of its description, and its other arguments of argparse."""
 
 OperatorOptions: TypeAlias = Iterable[OperatorOption]
 
@@ -37,7 +37,7 @@ _USER_OR_OWN: Final[OperatorOption] = ("user", "own-user", {"metavar": "USER", "
 
 
 def add_operator_options(name: str, texts: Texts, parser: ArgumentParser) -> None:
-    """Add the options of a command for operators to its parser."""
+    """Add an operators' command's options to its parser."""
     own = OPERATORS[name]
     state: OperatorOption = ("--state", "state", {"metavar": "FILE"})
     for flag, option, words in (state, *(own() if callable(own) else own)):
@@ -46,7 +46,7 @@ def add_operator_options(name: str, texts: Texts, parser: ArgumentParser) -> Non
 
 
 def _whole_number(most: int, said: str) -> Callable[[str], int]:
-    """Return a reader of numbers from 1; `said` is what any other text is not."""
+    """Return a reader of whole numbers from 1 to `most`; `said` is their name in errors."""
 
     def read(text: str) -> int:
         is_short = text.isascii() and text.isdigit() and len(text) < 10
@@ -111,4 +111,4 @@ OPERATORS: Final[Mapping[str, OperatorOptions | Callable[[], OperatorOptions]]] 
     "purge": [("guild", "guild", {"metavar": "GUILD"}), _YES],
     "rebuild": [],
 }
-"""The options of the commands for operators, in the order in which the help lists these."""
+"""The options of operators' commands, in the order of the help."""

@@ -1,6 +1,6 @@
-"""The command line as an argument parser, made from the games' commands and our own options.
+"""The argument parser, built from the games' commands and our own options.
 
-A command's options are added when its line is read, so that help needs no game.
+A command's options are added only when it is parsed, so that help needs no game.
 """
 
 import sys
@@ -21,22 +21,22 @@ if TYPE_CHECKING:
     from bot.gametypes.cli import OptionAdder
 
 PLAY: Final = "play"
-"""The command whose options are those of the game that is named behind it."""
+"""The command whose options depend on the game named after it."""
 
 LAB: Final[Mapping[str, str]] = {
     "simulate": "bot.arena.simulate:SimulateCommand",
     "arena": "bot.arena.command:ArenaCommand",
 }
-"""The classes of the research lab's commands, which are imported when one of them is typed."""
+"""The classes of the research lab's commands, imported when one is used."""
 
 
 def read_arguments(
     argv: Sequence[str] | None, games: Sequence[GameEntry], settings: Settings, texts: Texts
 ) -> Namespace:
-    """Return what a command line says; to play has the options of the game that it names.
+    """Return the parsed command line; `play` has the options of the named game.
 
-    Of the options of a table, `said` are the names of those that stand on the command line, and
-    `usual` the defaults of all; `flags` are the longest ways to write options by their names.
+    For the options of a table, `said` are the names of those given, and `usual` the defaults of
+    all; `flags` are the options' longest flags by name.
     """
     words = sys.argv[1:] if argv is None else argv
     named = _named_behind_play(words)
@@ -51,7 +51,7 @@ def read_arguments(
 
 
 def _named_behind_play(words: Sequence[str]) -> frozenset[str]:
-    """Return the words behind ``play`` that may name a game: all but values of long options."""
+    """Return the words after ``play`` that may name a game: all but values of long options."""
     behind = words[words.index(PLAY) :] if PLAY in words else ()
     return frozenset(word for before, word in pairwise(behind) if not before.startswith("--"))
 
@@ -62,9 +62,9 @@ def build_parser(
     texts: Texts,
     played: GameEntry | None = None,
 ) -> ArgumentParser:
-    """Return the parser of ``spyring``; the games bring their own options and commands.
+    """Return the parser of ``spyring`` with the games' options and commands.
 
-    `played` is the game whose options are those of ``play``, the first one unless said.
+    `played` is the game whose options ``play`` has, by default the first one.
     """
     kind = parser_class(texts, settings.language)
     spyring = kind(
@@ -100,17 +100,17 @@ def build_parser(
 
 
 def own_commands(games: Sequence[GameEntry]) -> dict[str, str]:
-    """Return the classes of the games' own commands and the lab's, by the commands' names."""
+    """Return the classes of the games' and the lab's commands by name."""
     return {**command_classes(games), **LAB}
 
 
 def non_default_options(arguments: Namespace) -> frozenset[str]:
-    """Return the names of the options of a table that have other values than the usual ones."""
+    """Return the names of the table's options that have no default values."""
     return frozenset(name for name, usual in arguments.usual if getattr(arguments, name) != usual)
 
 
 def _with_defaults(arguments: Namespace) -> Namespace:
-    """Return the arguments of ``play`` with the default of each table option that is left out."""
+    """Return the arguments of ``play``, with defaults for missing options of the table."""
     said = {name for name, _ in arguments.usual if getattr(arguments, name) is not None}
     usual = {name: value for name, value in arguments.usual if name not in said}
     return Namespace(**{**vars(arguments), **usual}, said=frozenset(said))
@@ -133,5 +133,5 @@ def _add_play(adder: "OptionAdder", games: Sequence[GameEntry], played: GameEntr
     usual = tuple((name, parser.get_default(name)) for name in of_table)
     options = parser._option_string_actions.items()  # noqa: SLF001 - told nowhere else
     flags = {action.dest: flag for flag, action in options}
-    # A default that stands on the command line is told from one that is left out.
+    # None distinguishes a missing option from one given with its default.
     parser.set_defaults(**dict.fromkeys(of_table), usual=usual, flags=flags)

@@ -1,4 +1,4 @@
-"""Games told again: the course of one, with the deal once it is over, and a list of a person's."""
+"""Replays of finished and running games, and lists of a person's games."""
 
 import shlex
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,9 +21,9 @@ from core.view import Phrase, phrase
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A game's public course: what happened, as all may know it, and when.
+    """A game's public events with their times.
 
-    `deal` is None, and `thoughts` of bots are not told, until the game is over: both hold secrets.
+    `deal` is None, and the bots' `thoughts` are hidden, until the game is over: both are secret.
     """
 
     session: Session = field(repr=False)
@@ -34,23 +34,20 @@ class Replay:
 
 
 def replay_command(game_id: GameId, state: str | None) -> str:
-    """Return the command that tells a game again, as a shell reads it.
-
-    `state` is the file with the games, where one was named.
-    """
+    """Return the shell command that replays a game; `state` is the file named by `--state`."""
     kept = () if state is None else ("--state", state)
     return shlex.join(("spyring", "replay", game_id, *kept))
 
 
 async def replay(games: Games, game_id: GameId) -> Replay:
-    """Return the course of a game; raises IllegalAction where there is none, and StoreFault.
+    """Return the replay of a game, with moves that were taken back.
 
-    Moves that were taken back are told, too.
+    Raises IllegalAction for an unknown game, and StoreFault.
     """
     session, log = await games.history(game_id)
     times = {one.version: one.at for one in log}
     news = await games.updates(game_id)
-    # The game may have gone on between the two.
+    # The game may have continued between the two reads.
     told = tuple((times[one.version], one) for one in news if one.version in times)
     return Replay(
         session,
@@ -62,7 +59,7 @@ async def replay(games: Games, game_id: GameId) -> Replay:
 
 
 def replay_lines(found: Replay) -> tuple[Phrase, ...]:
-    """Return a game's course, a phrase for each thing that happened."""
+    """Return a replay as phrases, one for each event."""
     game, status = found.session, found.session.lobby.status
     kind = game.game_type.name
     title = phrase("replay-title", game=game.game_id, kind=kind, status=status.value)
@@ -78,7 +75,7 @@ def replay_lines(found: Replay) -> tuple[Phrase, ...]:
 
 
 def replay_json(found: Replay, texts: Texts) -> dict[str, Any]:
-    """Return a game's course as JSON; moments in ISO 8601, `deal` as `play --record` writes it."""
+    """Return a replay as JSON; times in ISO 8601, `deal` as in `play --record`."""
     return {
         "game": found.session.game_id,
         "kind": found.session.game_type.name,
@@ -104,7 +101,7 @@ def replay_json(found: Replay, texts: Texts) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class ListedGame:
-    """One game as a list tells it; `state` says how it ended, or that it has not."""
+    """A game in a list; `state` is its result or its progress."""
 
     row: stored.GameRow
     plays: Phrase
@@ -113,10 +110,7 @@ class ListedGame:
 
 
 async def list_games(games: Games, user: User, last: int) -> tuple[list[ListedGame], int]:
-    """Return the `last` newest games in which a person has a chair, and how many are older.
-
-    Raises StoreFault.
-    """
+    """Return a person's `last` newest games and the number of older ones; raises StoreFault."""
     async with games.store.reading() as conn:
         rows = [row for row in await stored.games_of(conn, user) if row.kind in games.game_types]
     listed = [await _listed(games, user, row) for row in rows[:last]]
@@ -126,9 +120,9 @@ async def list_games(games: Games, user: User, last: int) -> tuple[list[ListedGa
 def list_lines(
     listed: Sequence[ListedGame], older: int, user: User, state: str | None
 ) -> Iterator[Phrase]:
-    """Yield two phrases for each game, and the command that tells the newest again.
+    """Yield two phrases for each game, and the command that replays the newest.
 
-    `state` is the file with the games, where one was named.
+    `state` is the file named by `--state`.
     """
     if not listed:
         yield phrase("games-none", user=user.id)
@@ -145,7 +139,7 @@ def list_lines(
 
 
 def list_json(listed: Iterable[ListedGame], texts: Texts) -> list[dict[str, Any]]:
-    """Return the games as JSON; moments in ISO 8601."""
+    """Return the games as JSON; times in ISO 8601."""
     return [
         {
             "game": one.row.game_id,
@@ -175,7 +169,7 @@ async def _listed(games: Games, user: User, row: stored.GameRow) -> ListedGame:
 
 
 def _state(session: Session, names: TableNames) -> Phrase:
-    """Return how a game ended, as its board says, or how far it is."""
+    """Return the result of a game, as on its board, or its progress."""
     if not session.is_over:
         return phrase("games-state", status=session.lobby.status.value, turn=session.turn)
     view = session.game_type.game.present(session.observe(None), Legal())

@@ -1,4 +1,4 @@
-"""`spyring run` and `spyring web`: the chat platforms that are served."""
+"""`spyring run` and `spyring web`: the chat platforms to serve."""
 
 from argparse import Namespace
 from collections.abc import Mapping
@@ -17,10 +17,7 @@ if TYPE_CHECKING:
 
 
 def adapters_of(arguments: Namespace, settings: Settings) -> "tuple[Adapter, ...]":
-    """Return the chat platforms that are to be served; raises Refusal.
-
-    They need nothing that is still to be imported, or fonts that are still to be read.
-    """
+    """Return the chat platforms to serve, with imports done and fonts loaded; raises Refusal."""
     connections = (_connect(platform, arguments, settings) for platform in PLATFORMS)
     adapters = tuple(_adapter(connect, settings) for connect in connections if connect)
     if adapters:
@@ -31,7 +28,7 @@ def adapters_of(arguments: Namespace, settings: Settings) -> "tuple[Adapter, ...
 def _connect(
     platform: "ChatPlatform[Any]", arguments: Namespace, settings: Settings
 ) -> "Connect | None":
-    """Return what connects to a platform, None where it is not asked for; raises Refusal."""
+    """Return the connector of a platform, None if it is not selected; raises Refusal."""
     own = settings.of_platform(platform.settings)
     if arguments.command == WEB and platform.prepare_web:
         return platform.prepare_web(own, arguments.host, arguments.port)

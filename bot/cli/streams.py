@@ -1,6 +1,6 @@
-"""Standard input, output and error as they may be found: closed, narrow, full, or with no reader.
+"""Standard streams that may be closed, lack characters, be full or have no reader.
 
-Nothing large is imported here: the entry needs it before anything else.
+The program's start imports this first, so it imports nothing large.
 """
 
 import codecs
@@ -16,10 +16,10 @@ from os import environ
 from typing import TextIO
 
 INTERRUPTED = 130
-"""The exit code that shells know for a program that was interrupted."""
+"""The exit code of an interrupted program, as of shells."""
 
 BROKEN_PIPE = 141
-"""The exit code that shells know for a program whose reader has gone."""
+"""The exit code of a program whose reader has closed the pipe, as of shells."""
 
 STAND_INS: Mapping[str, str] = {
     **dict.fromkeys("┌┬┐├┼┤└┴┘", "+"),
@@ -39,19 +39,19 @@ STAND_INS: Mapping[str, str] = {
     "○": ".",
     "✖": "x",
 }
-"""What is written where an encoding lacks a character: as wide, so that boards keep their shape."""
+"""Replacements of the same width for characters that an encoding lacks."""
 
 READABLE = "spyring-readable"
-"""The name by which Python's codecs know `readable`."""
+"""The name of `readable` as an error handler of codecs."""
 
 
 def prepare() -> None:
     """Make the three standard streams usable, whatever they are connected to.
 
-    A closed one reads as empty and swallows what is written; a character that cannot be read or
-    written is shown by another one instead of ending the program.
+    A closed stream reads as empty and discards output. Characters that cannot be read or written
+    are replaced instead of ending the program.
     """
-    # In the order of their descriptors: each opened file takes the lowest one that is free.
+    # In the order of their descriptors: each opened file takes the lowest free one.
     sys.stdin = sys.stdin or _nowhere("r")
     sys.stdout = sys.stdout or _nowhere("w")
     sys.stderr = sys.stderr or _nowhere("w")
@@ -62,10 +62,10 @@ def prepare() -> None:
 
 
 def readable(error: UnicodeError) -> tuple[str, int]:
-    """Return what stands for the characters that an encoding lacks, and where to go on.
+    """Return a replacement for characters that an encoding lacks, and the position after them.
 
-    It is a handler of errors as `codecs.register_error` has it. Characters without a stand-in
-    lose their accents, or are written as a backslash and their number.
+    It is an error handler of `codecs.register_error`. Characters not in STAND_INS lose their
+    accents or become a backslash and their number.
     """
     if not isinstance(error, UnicodeEncodeError):
         raise error
@@ -80,7 +80,7 @@ def _stand_in(character: str) -> str:
 
 
 def discard(stream: TextIO) -> None:
-    """Let a stream that cannot be written lead nowhere, so that Python does not try again."""
+    """Redirect a broken stream to nowhere, so that Python does not write to it again."""
     with suppress(OSError, ValueError), open(os.devnull, "wb") as nowhere:  # noqa: PTH123
         os.dup2(nowhere.fileno(), stream.fileno())
 
@@ -97,16 +97,16 @@ def _forgive(stream: TextIO, errors: str) -> None:
 
 
 def is_coloured() -> bool:
-    """Return whether the environment lets terminals show colours."""
+    """Return whether the environment allows colours."""
     return not environ.get("NO_COLOR") and environ.get("TERM") != "dumb"
 
 
 @contextmanager
 def loading() -> Iterator[None]:
-    """Let modules be imported quickly, and Ctrl-C end the program on the spot meanwhile.
+    """Import modules without garbage collection, and let Ctrl-C exit at once meanwhile.
 
-    An exception could be swallowed or shown by whatever is being imported, and nothing could be
-    lost yet. Modules stay: the garbage collector would look at all of them again and again.
+    A module could swallow or print an exception in its import, and there are no data to lose yet.
+    The collector would scan the modules, which stay, again and again.
     """
     usual = signal.getsignal(signal.SIGINT)
     if usual is signal.default_int_handler:
