@@ -1,1 +1,1 @@
-"""The adapter of Slack: the same games in a workspace."""
+"""The adapter of Slack."""

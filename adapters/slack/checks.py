@@ -1,4 +1,4 @@
-"""Checks of Slack for `spyring doctor`: its tokens, its scopes, and whether it takes our boards."""
+"""Checks of Slack for `spyring doctor`: tokens, scopes, and whether it accepts our boards."""
 
 from collections.abc import AsyncIterator
 from typing import Final
@@ -15,11 +15,11 @@ from adapters.slack.output.blocks import Line, SlackBlock, actions, blocks_of, b
 from core.view import Tone, phrase
 
 UNPLAYED_ERRORS: Final = frozenset({"unknown_method", "method_not_found", "not_allowed_token_type"})
-"""Errors of a Slack that has no method to validate blocks, or not for this token."""
+"""Errors if the method that validates blocks is missing or not allowed for the token."""
 
 
 async def check_tokens(bot_token: str, app_token: str, api_url: str) -> list[PlatformFinding]:
-    """Return what Slack says of the tokens that are set; one that is empty is not asked about."""
+    """Return findings on the tokens that are not empty."""
     findings = list[PlatformFinding]()
     try:
         if bot_token:
@@ -32,7 +32,7 @@ async def check_tokens(bot_token: str, app_token: str, api_url: str) -> list[Pla
 
 
 async def _bot(api: AsyncWebClient) -> AsyncIterator[PlatformFinding]:
-    """Yield whether the bot token is taken, has all scopes and no others, and may show boards."""
+    """Yield whether the bot token is valid, has exactly our scopes, and can post boards."""
     try:
         answer = await api.auth_test()
     except SlackApiError as error:
@@ -57,7 +57,7 @@ def _scopes(granted: frozenset[str]) -> PlatformFinding:
 
 
 async def _sample(api: AsyncWebClient) -> PlatformFinding | None:
-    """Return whether Slack takes a board, None where it has no method for that."""
+    """Return whether Slack accepts a board, None if it cannot validate one."""
     try:
         await api.api_call("blocks.validate", json={"blocks": sample_board()})
     except SlackApiError as error:
@@ -68,7 +68,7 @@ async def _sample(api: AsyncWebClient) -> PlatformFinding | None:
 
 
 async def _takes_files(api: AsyncWebClient) -> PlatformFinding:
-    """Return whether the workspace takes files; Slack forgets one that is only announced."""
+    """Return whether the workspace accepts files; Slack forgets an announced upload."""
     try:
         await api.files_getUploadURLExternal(filename="board.png", length=1)
     except SlackApiError as error:
@@ -77,7 +77,7 @@ async def _takes_files(api: AsyncWebClient) -> PlatformFinding:
 
 
 def sample_board() -> list[SlackBlock]:
-    """Return a text and rows of buttons with the longest labels and values, as of a board."""
+    """Return a text and rows of buttons with the longest labels and values."""
     label, value = "W" * SLACK_LIMITS.label, "w" * (SLACK_LIMITS.custom_id - 2)
     rows = [
         actions([button(label, f"{value}{row}{column}", Tone.PLAIN) for column in range(5)])
@@ -87,7 +87,7 @@ def sample_board() -> list[SlackBlock]:
 
 
 async def _connects(api: AsyncWebClient) -> PlatformFinding:
-    """Return whether the app-level token opens a connection; it is not used."""
+    """Return whether the app-level token opens a connection, which is not used."""
     try:
         await api.apps_connections_open(app_token=str(api.token))
     except SlackApiError as error:

@@ -1,8 +1,8 @@
-"""The adapter of Slack, and the interactions and events that the library's app hands on.
+"""The adapter of Slack, which handles the interactions and events of the library's app.
 
-Slack sends an event again that is not acknowledged within three seconds: so what a process leaves
-undone when it ends comes to the next one. The library would acknowledge before the work. What takes
-longer than Slack waits is acknowledged, and goes on here.
+Slack repeats an event that is not acknowledged within three seconds, so the next process gets an
+event that a process did not finish. The library would acknowledge before the work. This module
+acknowledges after it, or before the timeout, and then continues the work.
 """
 
 import asyncio
@@ -53,19 +53,19 @@ from core.backoff import backoff
 from core.view import phrase
 
 SETTLE_SECONDS: Final = 5.0
-"""Time-out of answers under way when the connection ends."""
+"""Timeout of unfinished answers when the connection ends."""
 
 _ANY: Final = re.compile(".*", re.DOTALL)
 
 PARALLEL_BOARDS: Final = 32
-"""Boards that are drawn at the same time: each takes four calls or five, one after the other."""
+"""Boards drawn at the same time; each takes four or five calls in sequence."""
 
 _LOG = structlog.get_logger()
 
 
 @dataclass(slots=True)
 class SlackClient:
-    """Hands on interactions and events of an app of the library."""
+    """Passes interactions and events of the library's app to their handlers."""
 
     app: AsyncApp
     workspaces: Workspaces
@@ -79,7 +79,7 @@ class SlackClient:
     _listeners: Mapping[str, Callable[[SlackContext], Awaitable[None]]] = field(init=False)
 
     def __post_init__(self) -> None:
-        """Register the listeners; the library finds their arguments by their names."""
+        """Register the listeners, whose arguments the library finds by name."""
         app, chat, answers = self.app, self.chat, self.answers
         interactions = SlackInteractions(chat, answers, self.pressed, self.closed, self.redraw)
         mentions, reactions = SlackMentions(chat, answers), SlackReactions(chat, answers)
@@ -108,7 +108,7 @@ class SlackClient:
 
         @app.error
         async def failed(error: Exception) -> None:
-            raise error  # what hands the request on answers it
+            raise error  # to be answered by the connection
 
         def listener(
             work: Callable[[SlackContext, Acknowledge], Awaitable[None]],
@@ -127,14 +127,14 @@ class SlackClient:
         app.view_closed(_ANY)(listener(interactions.closed_modal))
 
     def _begun(self, work: Callable[[], Awaitable[None]]) -> asyncio.Task[bool]:
-        """Return work that the end waits for."""
+        """Start work that the end of the connection waits for."""
         task = asyncio.create_task(_done(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
 
     async def connected(self, connection: Awaitable[None]) -> None:
-        """Wait for the end of a connection, and of what is under way then."""
+        """Wait for the end of a connection and of unfinished work."""
         try:
             await connection
         finally:
@@ -144,7 +144,7 @@ class SlackClient:
     # Events.
 
     async def _take(self, context: SlackContext) -> bool:
-        """Do what an event asks for; return whether Slack may forget it."""
+        """Handle an event; return False if Slack must repeat it."""
         event_id, listener = context.delivery, self._listeners.get(context.told("type"))
         if listener is None:
             return True
@@ -157,7 +157,7 @@ class SlackClient:
         return False
 
     async def _changed(self, context: SlackContext) -> None:
-        """Take up that a person's name or language has changed, or that their account has ended."""
+        """Handle a change of a person's name or language, or the end of their account."""
         user = context.payload.get("user")
         if isinstance(user, dict):
             self.answers.people.forget(context)
@@ -165,7 +165,7 @@ class SlackClient:
                 await self.chat.services.leave_games(user_of(context.team, context.user))
 
     async def _removed(self, context: SlackContext) -> None:
-        """Delete all of a workspace that this bot was removed from, once the database can."""
+        """Delete all data of a workspace that removed the bot; retry while the database fails."""
         tokens = context.payload.get("tokens") or {}
         if context.told("type") == "tokens_revoked" and not tokens.get("bot"):
             return
@@ -180,7 +180,7 @@ class SlackClient:
 
 
 async def _done(work: Callable[[], Awaitable[None]]) -> bool:
-    """Return whether work need not be done again; its fault is not that of other work."""
+    """Do work and log its fault; return False if it must be repeated."""
     try:
         await work()
     except CALL_ERRORS as error:
@@ -188,16 +188,16 @@ async def _done(work: Callable[[], Awaitable[None]]) -> bool:
     except StoreFault as fault:
         _LOG.warning("event-not-taken", platform=SLACK, fault=fault.code)
         return False
-    except Exception:  # a fault of ours
+    except Exception:  # a bug
         _LOG.exception("fault", platform=SLACK)
     return True
 
 
 @dataclass(frozen=True, slots=True)
 class SlackApp:
-    """The adapter of Slack, whose requests come by HTTP to an `address`, or else by Socket Mode.
+    """The adapter of Slack, with requests by HTTP to an `address`, or else by Socket Mode.
 
-    `pace` is the least time between two edits of one message, in seconds.
+    `pace` is the shortest time between two edits of one message, in seconds.
     """
 
     chat: ChatApp
@@ -206,7 +206,7 @@ class SlackApp:
     pace: float = PACE_SECONDS
 
     async def run(self) -> None:
-        """Stay connected until cancelled; raises FatalError where Slack takes no token."""
+        """Stay connected until cancelled; raises FatalError for an invalid token."""
         settings, services = self.settings, self.chat.services
         signed = partial(web.SignedRequests, settings.signing_secret.get_secret_value())
         pauses = Pauses(services)
@@ -230,10 +230,10 @@ class SlackApp:
             await self._serve(app, one, connection)
 
     def _app(self, workspaces: Workspaces) -> AsyncApp:
-        """Return the library's app, whose answers go to Slack, or to the service of the settings.
+        """Return the library's app, which sends answers only to Slack or the settings' service.
 
-        The library would take tokens and credentials from the environment: so it is given a client
-        without one, and is told which bot a workspace has. Signatures are checked before it.
+        The library would take tokens and credentials from the environment, so it gets a client
+        without a token and our `authorize`. Signatures are checked before it.
         """
         logging.getLogger(f"slack_bolt.{AsyncApp.__name__}").addFilter(_is_true)
 
@@ -254,7 +254,7 @@ class SlackApp:
 
         not_installed = self.chat.services.texts_for().say(phrase("slack-not-installed"))
         return AsyncApp(
-            name=SLACK,  # else it is sought in the source of every caller, for a tenth of a second
+            name=SLACK,  # else the library searches callers' sources, for a tenth of a second
             client=AsyncWebClient(),
             before_authorize=check_url,
             authorize=authorize,
@@ -270,7 +270,7 @@ class SlackApp:
         connection: Awaitable[None],
         *more: BackgroundWork,
     ) -> None:
-        """Hand on what comes by a connection, and draw the games, until it ends."""
+        """Handle requests and draw games until the connection ends."""
         chat, pressed, files, closed = self.chat, ResponseUrls(), Files(workspaces), set[Room]()
         answers = Answers(People(), chat.services, files)
         menus = ReactionMenus(workspaces, files.begin)
@@ -287,5 +287,5 @@ class SlackApp:
 
 
 def _is_true(record: logging.LogRecord) -> bool:
-    """Return whether what is logged holds: the library says that the token in use is unused."""
+    """Return False for the library's wrong warning that the token is not used."""
     return record.getMessage() != warning_client_prioritized_and_token_skipped()

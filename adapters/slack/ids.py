@@ -1,6 +1,6 @@
-"""Names that people, rooms, guilds and messages of Slack have in the application.
+"""Names of Slack's people, rooms, guilds and messages in the application.
 
-Ids of people and channels are unique within a workspace only, so each name holds its team.
+Slack's ids of people and channels are unique only within a workspace, so names contain the team.
 """
 
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from bot.games import GuildId, Room, User
 SLACK: Final = "slack"
 
 DIRECT_PREFIX: Final = "D"
-"""The first letter of the ids of direct messages between one person and the bot."""
+"""The first letter of the ids of conversations between one person and the bot."""
 
 
 def user_of(team: str, user: str) -> User:
@@ -25,12 +25,12 @@ def room_of(team: str, channel: str) -> Room:
 
 
 def thread_room_of(channel: Room, thread: str) -> Room:
-    """Return a thread, by the timestamp of the message that it hangs below."""
+    """Return a thread by the timestamp of its first message."""
     return Room(SLACK, f"{channel.place}/{thread}")
 
 
 def guild_of(team: str) -> GuildId:
-    """Return a workspace as the community of its leaderboards."""
+    """Return a workspace as a guild."""
     return GuildId(f"{SLACK}:{team}")
 
 
@@ -54,7 +54,7 @@ def own_id(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SlackHandle:
-    """The channel and timestamp of a message, the marker of its calls, and the ids of its files."""
+    """The channel and timestamp of a message, its turn marker, and the ids of its files."""
 
     channel: str
     ts: str
@@ -66,6 +66,6 @@ class SlackHandle:
 
     @classmethod
     def parse(cls, text: str) -> "SlackHandle":
-        """Return the handle that `str` wrote."""
+        """Return the handle from its `str`."""
         channel, ts, marker, files = text.split(":")
         return cls(channel, ts, marker, tuple(filter(None, files.split(","))))

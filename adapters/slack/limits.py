@@ -1,4 +1,4 @@
-"""Slack's limits of blocks, buttons, forms and texts; the sources are in docs/slack.md."""
+"""Slack's limits of blocks, buttons, forms and texts; docs/slack.md has the sources."""
 
 from typing import Final
 
@@ -17,9 +17,9 @@ SLACK_LIMITS: Final = Limits(
     colours=False,
     localised=False,
 )
-"""Values of a menu's options have 150 characters, the shortest of all ids behind choices.
+"""`custom_id` is the limit of values of a menu's options, the shortest ids of choices.
 
-Slack publishes no number of reactions; boards need 21 at most, and it may refuse some of them.
+Slack publishes no limit of reactions; boards need at most 21, and Slack may refuse some of them.
 """
 
 SLACK_EMOJI: Final = ReactionEmoji(
@@ -49,34 +49,34 @@ SLACK_EMOJI: Final = ReactionEmoji(
     ),
     check="white_check_mark",
 )
-"""Emoji that each workspace has, with one name only, by which Slack tells of them.
+"""Emoji of every workspace that have only one name.
 
-Slack has no letters from C on; the names of rows begin with them. Source: Slack's emoji are those
-of emoji-data (github.com/iamcal/emoji-data, build/data_emoji_names.txt).
+Slack has no letters from C on, so the names of rows begin with the rows' letters. Source: Slack's
+emoji are those of emoji-data (github.com/iamcal/emoji-data, build/data_emoji_names.txt).
 """
 
 MOST_ROWS: Final = 26
-"""Rows of buttons and menus in a message: about half of its 50 blocks."""
+"""The most rows of buttons and menus in a message: about half of its 50 blocks."""
 
 MOST_PICTURES: Final = 8
-"""Pictures in a message."""
+"""The most pictures in a message."""
 
 MOST_MENU_OPTIONS: Final = 100
-"""Options of a menu."""
+"""The most options of a menu."""
 
 LONGEST_HEADER: Final = 150
 LONGEST_PLAIN_TEXT: Final = 3000
-"""Characters of one plain text."""
+"""The most characters of a plain text."""
 
 LONGEST_SLACK_MESSAGE: Final = 8000
-"""Characters of all texts of a message: from about 11,000 on Slack may refuse its blocks."""
+"""The most characters of a message's texts: from about 11,000 on Slack may refuse its blocks."""
 
 LONGEST_FALLBACK: Final = 3000
-"""Characters of the text for notifications and screen readers; an update takes 4,000."""
+"""The most characters of the text for notifications and screen readers; Slack allows 4,000."""
 
 LONGEST_SLACK_ALT: Final = 2000
 LONGEST_MODAL_TITLE: Final = 24
-"""Characters of a modal's title and of the labels of its buttons."""
+"""The most characters of a modal's title and of its buttons' labels."""
 
 LONGEST_LABEL: Final = 2000
 LONGEST_SLACK_INPUT: Final = 3000

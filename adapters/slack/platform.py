@@ -1,4 +1,4 @@
-"""Slack as one of the chat platforms: its settings in the environment, and its services."""
+"""Slack as a chat platform: its settings and its services."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -15,7 +15,7 @@ SLACK_PREFIX: Final = "SPYRING_SLACK_"
 
 
 def _secret(name: str, pattern: str) -> SecretStr:
-    """Return the field of a secret, whose name may have the program's prefix."""
+    """Return a secret's field, whose name may have the program's prefix."""
     named = AliasChoices(f"SLACK_{name}", f"{SLACK_PREFIX}{name}")
     field: SecretStr = Field(
         default=SecretStr(""), validation_alias=named, json_schema_extra={"pattern": pattern}
@@ -24,39 +24,39 @@ def _secret(name: str, pattern: str) -> SecretStr:
 
 
 class SlackEnvironment(platform.ChatEnvironment):
-    """The settings of Slack; its API is Slack's own where none is set."""
+    """The settings of Slack."""
 
     model_config = SettingsConfigDict(env_prefix=SLACK_PREFIX)
 
     bot_token: SecretStr = _secret("BOT_TOKEN", r"xoxb-[\w-]{20,}")
-    """The token of a Slack application's bot."""
+    """The bot token of a Slack app."""
     app_token: SecretStr = _secret("APP_TOKEN", r"xapp-[\w-]{20,}")
-    """The token by which a Slack application connects in Socket Mode."""
+    """The app-level token, for Socket Mode."""
     signing_secret: SecretStr = _secret("SIGNING_SECRET", r"[0-9a-f]{32}")
-    """The secret with which Slack signs its requests by HTTP."""
+    """The secret with which Slack signs its HTTP requests."""
     client_id: str = Field(
         default="", validation_alias=AliasChoices("SLACK_CLIENT_ID", f"{SLACK_PREFIX}CLIENT_ID")
     )
-    """The id of an app that many workspaces install, by HTTP, in place of the bot token's one."""
+    """The id of an app that many workspaces install by HTTP; replaces the bot token."""
     client_secret: SecretStr = _secret("CLIENT_SECRET", r"[0-9a-f]{32}")
     """The secret of an app that many workspaces install."""
     token_keys: SecretStr = Field(
         default=SecretStr(""), json_schema_extra={"pattern": r"[\w-]{43}=(,[\w-]{43}=)*"}
     )
-    """Keys that encrypt the workspaces' tokens, separated by commas: the first the new ones."""
+    """Keys that encrypt workspaces' tokens, separated by commas, the newest first."""
     api_url: str = Field(default="", pattern=r"^(https?://[^/\s]+(/\S*)?)?$")
-    """The base of Slack's Web API."""
+    """The base of the Web API; empty for Slack's own."""
 
 
 def prepare(settings: SlackEnvironment) -> platform.Connect:
-    """Return what connects to Slack; raises Refusal without tokens."""
+    """Return a connector by Socket Mode; raises Refusal without tokens."""
     if not (settings.bot_token and settings.app_token):
         raise Refusal("slack-no-token")
     return _connecting(settings)
 
 
 def prepare_web(settings: SlackEnvironment, host: str, port: int) -> platform.Connect:
-    """Return what answers Slack's requests at an address; raises Refusal as `prepare` does."""
+    """Return a connector by HTTP at an address; raises Refusal for missing settings."""
     oauth = (settings.client_id, settings.client_secret, settings.token_keys)
     if not settings.signing_secret:
         raise Refusal("slack-no-signing-secret")
@@ -75,7 +75,7 @@ def prepare_web(settings: SlackEnvironment, host: str, port: int) -> platform.Co
 
 
 async def check(settings: SlackEnvironment) -> Sequence[platform.PlatformFinding]:
-    """Return what Slack says of the tokens that are set."""
+    """Return findings on the tokens."""
     from adapters.slack.checks import check_tokens  # noqa: PLC0415
 
     bot, app_level = settings.bot_token.get_secret_value(), settings.app_token.get_secret_value()

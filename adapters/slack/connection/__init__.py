@@ -1,1 +1,1 @@
-"""The connection to Slack: its requests, its Web API, and the workspaces of an app."""
+"""The connection to Slack: requests, the Web API, and workspaces."""

@@ -1,4 +1,4 @@
-"""Calls of Slack's Web API, and the meaning of its errors."""
+"""Errors of Slack's Web API, and when to repeat a call."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -12,13 +12,13 @@ from slack_sdk.errors import SlackApiError, SlackClientError
 from adapters.chat.faults import CallFault, connection_fault
 
 CALL_ERRORS: Final = (OSError, ClientError, TimeoutError, SlackClientError)
-"""Errors of a call that was not answered, or not with success."""
+"""Errors of a call that failed or got no answer."""
 
 GONE_ERRORS: Final = frozenset({"message_not_found"})
 """Errors of a message that was deleted."""
 
 FROZEN_ERRORS: Final = frozenset({"edit_window_closed", "cant_update_message"})
-"""Errors of a message that can be edited no more."""
+"""Errors of a message that can no longer be edited."""
 
 CLOSED_ERRORS: Final = frozenset(
     {
@@ -36,15 +36,15 @@ CLOSED_ERRORS: Final = frozenset(
         "user_not_visible",
     }
 )
-"""Errors of a channel or a person whom no message reaches."""
+"""Errors of a channel or a person that messages cannot reach."""
 
 TOKEN_ERRORS: Final = frozenset(
     {"account_inactive", "invalid_auth", "not_authed", "token_expired", "token_revoked"}
 )
-"""Errors of a token that Slack takes no more."""
+"""Errors of an invalid token."""
 
 NO_TOKEN: Final = TOKEN_ERRORS | {"missing_scope", "no_permission", "not_allowed_token_type"}
-"""Errors at the start after which it is useless to try again."""
+"""Errors at the start after which a retry is useless."""
 
 REMOVED_ERRORS: Final = frozenset({"account_inactive", "token_revoked"})
 """Errors of a token whose app was removed from the workspace."""
@@ -55,13 +55,13 @@ LIMIT_ERRORS: Final = frozenset({"rate_limited", "ratelimited"})
 BROKEN_ERRORS: Final = frozenset(
     {"fatal_error", "internal_error", "request_timeout", "service_unavailable"}
 )
-"""Errors of Slack itself: some of what was asked may have been done (docs.slack.dev)."""
+"""Slack's own errors, after which part of a call may have been done (docs.slack.dev)."""
 
 POST: Final = "chat.postMessage"
-"""The method that shows something for all once more each time that it is called."""
+"""The method that posts a message, which is not idempotent."""
 
 TRIGGERED: Final = frozenset({"views.open", "views.push"})
-"""The methods that open a modal, for three seconds after a press."""
+"""The methods that open a modal, within three seconds after a press."""
 
 REPEAT_PAUSES: Final[Mapping[CallFault, tuple[float, ...]]] = {
     CallFault.LIMITED: (0.0, 0.0),
@@ -70,15 +70,15 @@ REPEAT_PAUSES: Final[Mapping[CallFault, tuple[float, ...]]] = {
     CallFault.CUT: (0.1, 0.5),
     CallFault.TIMEOUT: (0.0,),
 }
-"""Seconds before a call is sent again; one that came too soon waits for its turn besides."""
+"""Seconds before each retry of a call; a limited one also waits for its budget."""
 
 UNNAMED_RETRY_SECONDS: Final = 1.0
-"""The pause after a call that came too soon, where Slack names none."""
+"""The pause after a limited call if Slack names none."""
 
 RESPONSE_HOSTS: Final = frozenset(
     {"hooks.slack.com", "slack.com", "hooks.slack-gov.com", "slack-gov.com"}
 )
-"""Hosts to which answers are sent by response URLs (docs.slack.dev, and GovSlack's)."""
+"""Hosts of response URLs (docs.slack.dev, and GovSlack's)."""
 
 
 def fault_of(error: BaseException) -> CallFault:
@@ -89,7 +89,7 @@ def fault_of(error: BaseException) -> CallFault:
 
 
 def answered_fault(status: int, error: str) -> CallFault:
-    """Return the kind of an answer without success; `error` is "" where it is not Slack's."""
+    """Return the kind of a failed answer; `error` is "" if it is not Slack's."""
     if status == HTTPStatus.TOO_MANY_REQUESTS or error in LIMIT_ERRORS:
         return CallFault.LIMITED
     if status >= HTTPStatus.INTERNAL_SERVER_ERROR or error in BROKEN_ERRORS:
@@ -98,17 +98,17 @@ def answered_fault(status: int, error: str) -> CallFault:
 
 
 def error_of(error: BaseException) -> str:
-    """Return Slack's name of an error, or the kind of a fault."""
+    """Return Slack's name of an error, else the kind of its fault."""
     fault = fault_of(error)
     unnamed = type(error).__name__ if fault is CallFault.REFUSED else fault.value
     return _slack_error(error) or unnamed
 
 
 def pauses_before_repeats(method: str, fault: CallFault) -> tuple[float, ...]:
-    """Return the seconds before each further try of a call that failed, none where none helps.
+    """Return the seconds before each retry of a failed call, empty if it must not be repeated.
 
-    What was posted for all may be there although the answer was lost: it is looked for first. A
-    modal for which Slack took too long is not opened any more.
+    A message may have been posted although the answer was lost, so callers search for it first. A
+    modal cannot be opened after a timeout.
     """
     is_posted = method == POST and fault is not CallFault.LIMITED
     is_over = method in TRIGGERED and fault is CallFault.TIMEOUT
@@ -116,7 +116,7 @@ def pauses_before_repeats(method: str, fault: CallFault) -> tuple[float, ...]:
 
 
 def retry_after(error: BaseException) -> float:
-    """Return the seconds for which Slack takes no such call."""
+    """Return the seconds until Slack allows such a call again."""
     headers = getattr(getattr(error, "response", None), "headers", None) or {}
     with suppress(ValueError):
         return float(headers.get("Retry-After") or UNNAMED_RETRY_SECONDS)
@@ -124,13 +124,13 @@ def retry_after(error: BaseException) -> float:
 
 
 def _slack_error(error: BaseException) -> str:
-    """Return Slack's name of an error, "" where the answer is not Slack's."""
+    """Return Slack's name of an error, "" if the answer is not Slack's."""
     data = getattr(getattr(error, "response", None), "data", None)
     return str(data.get("error") or "") if isinstance(data, dict) else ""
 
 
 def _status(error: SlackApiError) -> int:
-    """Return the status of an answer; the library hands on one that is no JSON as aiohttp's."""
+    """Return the status of an answer, which is aiohttp's if it is not JSON."""
     return int(getattr(error.response, "status_code", 0) or getattr(error.response, "status", 0))
 
 
@@ -140,7 +140,7 @@ def is_error(error: BaseException, names: frozenset[str]) -> bool:
 
 
 def is_response_url(url: str, api_url: str) -> bool:
-    """Return whether a response URL leads to Slack, or to the service whose API is at `api_url`.
+    """Return whether a response URL leads to Slack or to the service at `api_url`.
 
     >>> is_response_url("https://hooks.slack.com/commands/T1/2/3", "")
     True

@@ -1,9 +1,9 @@
-"""Slack's Web API within its rate limits: calls wait here, so that Slack refuses none.
+"""A client of Slack's Web API that keeps its rate limits and retries failed calls.
 
-The tiers are those of the methods' pages on docs.slack.dev: calls a minute of one method in one
-workspace. Messages to a channel are one a second. Where Slack names a pause all the same, no call
-of the method in the workspace goes before its end, from a process that is started meanwhile either.
-What fails otherwise is sent again where that is safe.
+The tiers are from the methods' pages on docs.slack.dev: calls a minute of one method in one
+workspace. A channel takes one message a second. If Slack still asks for a pause, no call of the
+method in the workspace is sent before its end, not even by a process that starts meanwhile. Other
+failed calls are retried if that is safe.
 """
 
 import asyncio
@@ -31,12 +31,12 @@ from bot.chat.services import ChatServices
 from bot.games import StoreFault
 
 CALL_SECONDS: Final = 8
-"""Time-out of a call of the Web API; shorter than that of the redraw loop."""
+"""Timeout of a call of the Web API; shorter than the redraw loop's."""
 
 MINUTE: Final = 60.0
 
 PER_MINUTE: Final = {2: 20, 3: 50, 4: 100}
-"""Calls a minute of each tier, the least that Slack promises."""
+"""Calls a minute of each tier, Slack's guaranteed minimum."""
 
 USUAL_TIER: Final = 3
 
@@ -55,22 +55,22 @@ TIERS: Final[Mapping[str, int]] = {
     "views.push": 4,
     "views.update": 4,
 }
-"""Tiers of methods that are not of the usual one, or have a limit above all."""
+"""Tiers of methods other than the usual one, 4 for those with special limits."""
 
 UPLOAD: Final = "upload"
-"""The name here of the request that sends a file: it is no method of Slack's."""
+"""Our name of the request that sends a file, which is no method of Slack's."""
 
 TRIGGER_SECONDS: Final = 2.5
-"""Time-out of what opens a modal, with all its tries: Slack lets it within three after a press."""
+"""Timeout for opening a modal, retries included; Slack allows three seconds after a press."""
 
 POST_SECONDS: Final = 1.0
 """Seconds between messages to a channel."""
 
 LONGEST_PAUSE: Final = 3600.0
-"""The longest pause in seconds that is believed: clocks may have been set."""
+"""The longest pause in seconds; a longer one means that a clock was set."""
 
 PAUSES_SUBJECT: Final = "slack pauses"
-"""The subject under which it is remembered until when Slack takes no calls."""
+"""The stored subject of the pauses."""
 
 T = TypeVar("T")
 
@@ -78,7 +78,7 @@ _LOG = structlog.get_logger()
 
 
 class TooLate(SlackClientError):
-    """A call that would come later than Slack takes it: it would wait for so many `seconds`."""
+    """A call that would expire, since it would have to wait for `seconds`."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__("too late")
@@ -87,9 +87,9 @@ class TooLate(SlackClientError):
 
 @dataclass(slots=True)
 class Pauses:
-    """Until when Slack takes no call of a method in a workspace; `now` is in seconds since 1970.
+    """The pauses that Slack asked for, by workspace and method; `now` is in seconds since 1970.
 
-    Without services, nothing is remembered for the next process.
+    Without services, they are not stored for the next process.
     """
 
     services: ChatServices | None = None
@@ -97,7 +97,7 @@ class Pauses:
     _ends: dict[str, float] = field(default_factory=dict, init=False)
 
     async def load(self) -> None:
-        """Take up the pauses that an earlier process was told, as far as the database answers."""
+        """Load the pauses of earlier processes; log a fault of the database."""
         try:
             kept = await self.services.last_synced(PAUSES_SUBJECT) if self.services else None
         except StoreFault as fault:
@@ -106,7 +106,7 @@ class Pauses:
         self._ends |= json.loads(kept or "{}")
 
     async def add(self, team: str, method: str, seconds: float) -> None:
-        """Take no call of a method in a workspace for so many seconds."""
+        """Add and store a pause of a method in a workspace."""
         now = self.now()
         new = {f"{team} {method}": now + seconds}
         self._ends = {one: end for one, end in self._ends.items() if end > now} | new
@@ -117,7 +117,7 @@ class Pauses:
             _LOG.warning("pauses-not-kept", platform=SLACK, fault=fault.code)
 
     def rest(self, team: str, method: str) -> float:
-        """Return for how many seconds more no call of a method is to be sent."""
+        """Return the seconds left of a method's pause."""
         rest = self._ends.get(f"{team} {method}", 0.0) - self.now()
         return min(max(0.0, rest), LONGEST_PAUSE)
 
@@ -128,11 +128,11 @@ def http_session() -> ClientSession:
 
 
 class PacedClient(AsyncWebClient):
-    """The Web API as one workspace's bot; of calls that wait, the most urgent goes first.
+    """The Web API as one workspace's bot; of waiting calls, the most urgent goes first.
 
-    It is Slack's own where the address is empty. Without a session, each call makes a connection of
-    its own; without `pauses`, those that Slack asks for are known to this client alone. Where
-    tokens are replaced, `find_token` returns that of now before each call, or raises an error.
+    An empty `api_url` is Slack's own. Without a session, each call opens a connection; without
+    `pauses`, this client has its own. If tokens rotate, `find_token` returns the current one before
+    each call, or raises an error.
     """
 
     def __init__(
@@ -157,7 +157,7 @@ class PacedClient(AsyncWebClient):
         self._budgets = RecentDict[tuple[str, str], RequestBudget]()
 
     async def api_call(self, api_method: str, **named: Any) -> AsyncSlackResponse:  # noqa: ANN401
-        """Call a method as soon as its limit allows, and again where it fails and that is safe.
+        """Call a method as soon as its limit allows; retry after a failure if that is safe.
 
         Raises the errors of `adapters.slack.connection.api_errors`.
         """
@@ -183,7 +183,7 @@ class PacedClient(AsyncWebClient):
         return await self._repeated(UPLOAD, upload)
 
     async def _request(self, **named: Any) -> dict[str, Any]:  # noqa: ANN401 - the library's
-        """Return an answer with its JSON object; the library expects one without looking."""
+        """Return an answer with a JSON object, which the library expects unchecked."""
         try:
             answer = await super()._request(**named)
         except UnicodeDecodeError as error:
@@ -191,7 +191,7 @@ class PacedClient(AsyncWebClient):
         return answer if isinstance(answer["data"], dict) else {**answer, "data": {}}
 
     async def _repeated(self, method: str, call: Callable[[], Awaitable[T]]) -> T:
-        """Return what a call gives, at one of the tries that its faults allow; raises its error."""
+        """Return the result of a call, retried if its faults allow it; raises its error."""
         tried = 0
         while True:
             try:
@@ -208,17 +208,14 @@ class PacedClient(AsyncWebClient):
             tried += 1
 
     def delay(self, method: str) -> float:
-        """Return the seconds that a call of a method would wait for its turn.
-
-        A message waits for others to its channel besides.
-        """
+        """Return the seconds that a call of a method would wait, except for its channel's limit."""
         if method == api_errors.POST:
             return self._pauses.rest(self._team, method)
         return self._budget(method).delay
 
     @asynccontextmanager
     async def _paced(self, method: str, named: Mapping[str, Any]) -> AsyncIterator[None]:
-        """Wait for the turn of a call; raises TooLate where what opens a modal would expire."""
+        """Wait for the turn of a call; raises TooLate if a modal's trigger would expire."""
         if method in api_errors.TRIGGERED and (seconds := self.delay(method)) > TRIGGER_SECONDS:
             raise TooLate(seconds)
         sent = named.get("json") or named.get("params") or named.get("data") or {}
@@ -230,7 +227,7 @@ class PacedClient(AsyncWebClient):
             budget.end()
 
     def _budget(self, method: str, channel: str = "") -> RequestBudget:
-        """Return the budget of a method, of messages that of the channel."""
+        """Return the budget of a method, for messages of a channel."""
         key = method, channel
         if key not in self._budgets:
             usual = PER_MINUTE[TIERS.get(method, USUAL_TIER)], MINUTE

@@ -1,6 +1,6 @@
-"""Payloads: their shape, the origin of an interaction that they tell, and the people in them.
+"""Payloads of Slack: their shape, the origin of an interaction, and the people in them.
 
-The names, languages and rights of people are asked of Slack and kept for a while.
+The names, languages and rights of people come from Slack and are cached for a while.
 """
 
 import asyncio
@@ -24,10 +24,10 @@ from adapters.slack.ids import DIRECT_PREFIX, SLACK, guild_of, room_of, user_of
 from bot.games import Caller
 
 SlackPayload: TypeAlias = Mapping[str, Any]
-"""What Slack sends."""
+"""An object sent by Slack."""
 
 PayloadShape: TypeAlias = Mapping[str, "PayloadShape"]
-"""An object by the names of its parts, "*" for all; or a list, by "[]" for each of its items."""
+"""The shapes of an object's parts by name, "*" for all, or of a list's items, as "[]"."""
 
 _OBJECT: Final[PayloadShape] = MappingProxyType({})
 _INPUT: Final[PayloadShape] = MappingProxyType({"selected_option": _OBJECT})
@@ -48,30 +48,29 @@ PAYLOAD: Final[PayloadShape] = MappingProxyType(
 
 
 KNOWN_SECONDS: Final = 600.0
-"""Time for which Slack's answers about a person or a channel are kept."""
+"""Time for which Slack's answers about people and channels are cached."""
 
 ASK_SECONDS: Final = 3.0
-"""How long what a person does waits for what Slack knows of them, and of their channel."""
+"""Timeout of Slack's answers about a person or a channel."""
 
 MENU: Final = "static_select"
 """Slack's type of a menu."""
 
 SLACKBOT: Final = "USLACKBOT"
-"""The id of Slack's own bot, which is no app's."""
+"""The id of Slack's own bot."""
 
 _LOG = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
 class SlackContext:
-    """The origin of an interaction or an event, to which its answer goes.
+    """The origin of an interaction or an event, and the destination of its answer.
 
-    `message` is the timestamp of the message on which something was pressed, `thread` that of the
-    thread that it is in, `view` the modal, and `parent` the modal below a form; a Home tab is none.
-    `url` answers for 30 minutes, `trigger` opens a modal within three seconds. The names are those
-    that Slack has sent with it, if any; `client` is the Web API as the bot of the workspace, and
-    `me` the id of the bot's user there. `delivery` is the same where Slack sends the same thing
-    again, and `body` is all that it has sent.
+    `message` is the timestamp of the message with the pressed button, `thread` that of its thread,
+    `view` the modal (not a Home tab), and `parent` the modal below a form. `url` takes answers for
+    30 minutes, `trigger` opens a modal within three seconds. The names are as sent, if they were;
+    `client` is the Web API as the workspace's bot, and `me` the id of the bot's user. `delivery` is
+    the same if Slack repeats a request, and `body` is the whole payload.
     """
 
     team: str
@@ -95,10 +94,10 @@ class SlackContext:
     def of(
         cls, body: SlackPayload, found: AsyncBoltContext, workspaces: Workspaces
     ) -> "SlackContext":
-        """Return the origin that a payload tells, whose ids the library has `found` in it.
+        """Return the origin of a payload; the library has `found` the ids in it.
 
-        The workspace is the one in which the app is installed: people of others may be in its
-        channels. Events tell the names of people of other workspaces.
+        The workspace is the one that installed the app; its channels may have people of others,
+        whose names are in events.
         """
         view, event = body.get("view") or {}, body.get("event") or {}
         user, profile = body.get("user") or {}, event.get("user_profile") or {}
@@ -127,17 +126,17 @@ class SlackContext:
 
     @property
     def is_direct(self) -> bool:
-        """Whether it is in no channel, or in the conversation of one person with the bot."""
+        """Whether it is in no channel, or in a person's conversation with the bot."""
         return not self.channel or self.channel.startswith(DIRECT_PREFIX)
 
     @property
     def payload(self) -> SlackPayload:
-        """The event that Slack tells of, or the command, the press or the form itself."""
+        """The event, or the command, press or form itself."""
         told: SlackPayload = self.body.get("event") or self.body
         return told
 
     def told(self, name: str) -> str:
-        """Return a text of the payload, "" where it has none of this name."""
+        """Return a text of the payload, "" if missing."""
         return text_of(self.payload.get(name))
 
 
@@ -147,20 +146,20 @@ def text_of(told: object) -> str:
 
 
 def _heard_by(body: SlackPayload) -> str:
-    """Return the id of the bot's user that hears an event, as the event tells it."""
+    """Return the id of the bot's user in an event."""
     heard: SlackPayload = next(iter(body.get("authorizations") or ()), {})
     return text_of(heard.get("user_id")) if heard.get("is_bot") else ""
 
 
 def chosen(one: SlackPayload) -> str:
-    """Return the value of an input: what was typed, or the option or channel that was chosen."""
+    """Return the value of an input: the typed text, or the chosen option or channel."""
     option = one.get("selected_option") or {}
     found = one.get("value") or option.get("value") or one.get("selected_conversation")
     return text_of(found)
 
 
 def pressed(context: SlackContext) -> str:
-    """Return the id of the button that was pressed, or of the option that was chosen."""
+    """Return the id of the pressed button or the chosen option."""
     return chosen(_action(context))
 
 
@@ -175,7 +174,7 @@ def _action(context: SlackContext) -> SlackPayload:
 
 
 def fields_of(context: SlackContext) -> Iterator[tuple[str, str]]:
-    """Yield the values of a form that was sent, by the ids of its inputs."""
+    """Yield the ids and values of a sent form's inputs."""
     state = (context.body.get("view") or {}).get("state") or {}
     values = state.get("values") or {}
     for name, inputs in values.items():
@@ -183,7 +182,7 @@ def fields_of(context: SlackContext) -> Iterator[tuple[str, str]]:
 
 
 def has_shape(value: object, shape: PayloadShape) -> bool:
-    """Return whether a value has a shape, where parts may be missing or empty.
+    """Return whether a value has a shape, in which parts may be missing or empty.
 
     >>> has_shape({"team": None, "actions": [{}]}, PAYLOAD), has_shape({"team": "x"}, PAYLOAD)
     (True, False)
@@ -197,7 +196,7 @@ def has_shape(value: object, shape: PayloadShape) -> bool:
 
 
 def json_object(text: str) -> dict[str, Any]:
-    """Return the object that a text of JSON is, an empty one for anything else."""
+    """Return the object of a JSON text, empty for anything else."""
     with suppress(ValueError, RecursionError):
         if isinstance(found := json.loads(text), dict):
             return found
@@ -205,7 +204,7 @@ def json_object(text: str) -> dict[str, Any]:
 
 
 def metadata(channel: str) -> str:
-    """Return what a modal remembers: the channel that it was opened from, and nothing else."""
+    """Return the metadata of a modal: the channel from which it was opened."""
     return json.dumps({"channel": channel})
 
 
@@ -213,11 +212,11 @@ def _channel_of(view: SlackPayload) -> str:
     return text_of(json_object(text_of(view.get("private_metadata"))).get("channel"))
 
 
-# Messages, as Slack shows them.
+# Messages from Slack's answers.
 
 
 def buttons_on(message: SlackPayload) -> list[ButtonId]:
-    """Return the buttons of games on a message."""
+    """Return the games' buttons on a message."""
     elements = (
         element
         for block in message.get("blocks") or ()
@@ -236,15 +235,12 @@ def reactions_on(message: SlackPayload, user: str | None = None) -> frozenset[st
     return frozenset(str(one.get("name") or "") for one in own)
 
 
-# People, as Slack knows them.
+# People.
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person's name as others see it, their language, and whether they manage the workspace.
-
-    `is_bot` tells the user of an app.
-    """
+    """A person's public name, language and rights; `is_bot` for an app's user."""
 
     name: str
     locale: str | None = None
@@ -254,14 +250,14 @@ class Person:
 
 @dataclass(slots=True)
 class People:
-    """Knows people by their workspaces and ids."""
+    """A cache of people by workspace and id."""
 
     _known: RecentDict[tuple[str, str], tuple[float, Person]] = field(
         default_factory=RecentDict, init=False
     )
 
     async def caller(self, context: SlackContext) -> Caller:
-        """Return the person of an interaction, under the name that others see."""
+        """Return the person of an interaction, with their public name."""
         person, team = await self.person(context), context.team
         return Caller(
             user_of(team, context.user),
@@ -274,7 +270,7 @@ class People:
         )
 
     async def person(self, context: SlackContext) -> Person:
-        """Return a person; one of whom Slack tells nothing has the name that came with the act."""
+        """Return a person, with the name in the payload if Slack does not answer."""
         team, user = context.team, context.user
         otherwise = context.user_name or user
         asked, known = self._known.get((team, user), (0.0, None))
@@ -291,14 +287,14 @@ class People:
         return found
 
     def forget(self, context: SlackContext) -> None:
-        """Ask for a person again the next time, as when they have changed their name."""
+        """Drop a person from the cache, as after a change of name."""
         self._known.pop((context.team, context.user), None)
 
 
 def _person(data: dict[str, Any], otherwise: str, team: str) -> Person:
-    """Return a person of a workspace, or of another one that shares a channel with it.
+    """Return a person of a workspace, or of another one in a shared channel.
 
-    People of an organisation may be of several workspaces.
+    People of an organisation may be in several workspaces.
     """
     profile, organised = data.get("profile") or {}, data.get("enterprise_user") or {}
     teams = (data.get("team_id") or team, *(organised.get("teams") or ()))

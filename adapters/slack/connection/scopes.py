@@ -1,4 +1,4 @@
-"""The scopes of the bot token and the events that the bot hears, as the manifest has them."""
+"""The scopes of the bot token and the events of the bot, as in the manifest."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -19,17 +19,17 @@ SCOPES: Final = {
     "reactions:write": "reactions to choose from",
     "users:read": "names and languages of people",
 }
-"""Scopes of the bot token, and the reason for each; docs/slack.md has them as a table."""
+"""Scopes of the bot token with reasons, as in the table of docs/slack.md."""
 
 OPTIONAL_SCOPES: Final = {
     "channels:history": "messages in channels that the bot is in",
     "groups:history": "messages in private channels that the bot is in",
     "mpim:history": "messages in group conversations that the bot is in",
 }
-"""Scopes without which all games can be played; docs/slack.md tells what each adds."""
+"""Scopes that no game needs; docs/slack.md describes their use."""
 
 OPTIONAL_EVENTS: Final = ("message.channels", "message.groups", "message.mpim")
-"""Events that need the optional scopes, and bring lines in threads."""
+"""Events that need the optional scopes, for lines in threads."""
 
 EVENTS: Final = (
     "app_home_opened",
@@ -44,6 +44,6 @@ EVENTS: Final = (
 
 
 def granted_scopes(headers: Mapping[str, str]) -> frozenset[str]:
-    """Return the token's scopes that an answer names in its headers, none where it does not."""
+    """Return the token's scopes from an answer's headers, empty without them."""
     named = {name.lower(): value for name, value in headers.items()}
     return frozenset(filter(None, map(str.strip, str(named.get("x-oauth-scopes", "")).split(","))))

@@ -1,8 +1,8 @@
-"""The connection to Slack by Socket Mode, for those who host the bot themselves.
+"""The connection to Slack by Socket Mode, for self-hosted bots.
 
-The library's own client notices only after ten seconds that a connection was cut, and goes on for
-ever where Slack takes no token. So connections are made here, as docs.slack.dev ("Using Socket
-Mode") describes them; what they bring goes to the library's app.
+The library's own client notices a cut connection only after ten seconds, and retries forever with
+an invalid token. So this module connects, as docs.slack.dev ("Using Socket Mode") describes, and
+passes envelopes to the library's app.
 """
 
 import asyncio
@@ -29,26 +29,26 @@ from bot.chat.request import FatalError
 from core.backoff import backoff
 
 PING_SECONDS: Final = 10.0
-"""Time between signs of life; where one has no answer for half of it, the connection has ended."""
+"""Interval of pings; without an answer for half of it, the connection is lost."""
 
 CLOSE_SECONDS: Final = 1.0
-"""Time-out of the end of a connection that another has replaced."""
+"""Timeout for closing a replaced connection."""
 
 HANDSHAKE_SECONDS: Final = 5.0
-"""How long Slack may take to open a connection at the address that it named."""
+"""Timeout for opening a connection at the address that Slack named."""
 
 STEADY_SECONDS: Final = 5.0
-"""After a connection that lasted longer, the next one is made without a pause."""
+"""Duration of a connection after which the next one follows without a pause."""
 
 LONGEST_PAUSE_SECONDS: Final = 60.0
-"""The longest pause before another try to connect."""
+"""The longest pause before reconnecting."""
 
 _LOG = structlog.get_logger()
 
 
 @dataclass(slots=True)
 class SocketMode:
-    """Takes what Slack sends: by one connection, and by the next at once where that ends."""
+    """Receives envelopes of Slack, over one connection after another."""
 
     app: AsyncApp
     api: AsyncWebClient
@@ -57,7 +57,7 @@ class SocketMode:
     _answering: set[asyncio.Task[None]] = field(default_factory=set, init=False)
 
     async def run(self) -> None:
-        """Stay connected until cancelled; raises FatalError where Slack takes no token."""
+        """Stay connected until cancelled; raises FatalError for an invalid token."""
         async with ClientSession() as session:
             try:
                 await self._lastingly(session)
@@ -66,7 +66,7 @@ class SocketMode:
                     await self._socket.close()
 
     async def _lastingly(self, session: ClientSession) -> None:
-        """Make one connection after another; raises FatalError."""
+        """Connect again and again; raises FatalError."""
         now, pauses = asyncio.get_running_loop().time, _pauses()
         while True:
             try:
@@ -82,7 +82,7 @@ class SocketMode:
             await asyncio.sleep(next(pauses))
 
     async def _connected(self, session: ClientSession) -> ClientWebSocketResponse:
-        """Return a new connection, in whose favour the one before is closed."""
+        """Return a new connection and close the one before."""
         opened = await self.api.apps_connections_open(app_token=self.app_token)
         before = self._socket
         async with asyncio.timeout(HANDSHAKE_SECONDS):
@@ -97,7 +97,7 @@ class SocketMode:
         return self._socket
 
     async def _serve(self, socket: ClientWebSocketResponse) -> None:
-        """Take what comes until the connection ends, or Slack asks for another."""
+        """Receive envelopes until the connection ends or Slack asks for another."""
         async for message in socket:
             envelope = json_object(message.data) if message.type is WSMsgType.TEXT else {}
             if envelope.get("type") == "disconnect":
@@ -108,7 +108,7 @@ class SocketMode:
                 task.add_done_callback(self._answering.discard)
 
     async def _answer(self, envelope: dict[str, Any]) -> None:
-        """Have an envelope taken, and acknowledge it by the connection that is there then."""
+        """Pass an envelope to the app, and acknowledge it over the current connection."""
         request = SocketModeRequest.from_dict(envelope)
         if request is None:
             return
@@ -124,17 +124,17 @@ class SocketMode:
             _LOG.info("answer-not-taken", platform=SLACK, fault=error_of(error))
         except BoltUnhandledRequestError:
             _LOG.warning("request-refused", platform=SLACK, fault="body")
-        except Exception:  # one envelope's fault is not the others'
+        except Exception:  # one envelope must not end the others
             _LOG.exception("fault", platform=SLACK)
 
 
 def _pauses() -> Iterator[float]:
-    """Yield the pauses before further tries to connect: the first is at once."""
+    """Yield the pauses before reconnecting, the first of them zero."""
     return chain([0.0], backoff(1.0, LONGEST_PAUSE_SECONDS))
 
 
 def _payload(answer: BoltResponse) -> dict[str, Any]:
-    """Return the payload of an acknowledgement, empty where it has none."""
+    """Return the payload of an acknowledgement, if any."""
     if not answer.body:
         return {}
     is_json = answer.first_headers().get("content-type", "").startswith("application/json")

@@ -1,7 +1,7 @@
-"""Slack's requests by HTTP, for hosted installations, and the pages that install the app.
+"""Slack's HTTP requests, for hosted installations, and the pages that install the app.
 
-Slack signs each request. One with a wrong signature, one older than five minutes, and one that has
-come before are refused.
+Slack signs each request. Requests with a wrong signature, older than five minutes, or repeated are
+refused.
 """
 
 import asyncio
@@ -40,22 +40,22 @@ from bot.http import listening
 REQUESTS_PATH: Final = "/slack/events"
 INSTALL_PATH: Final = "/slack/install"
 REDIRECT_PATH: Final = "/slack/oauth_redirect"
-"""Paths of commands, interactions and events; of the installation; and of its end."""
+"""Paths of commands, interactions and events; of the installation; and of its redirect."""
 
 SIGNED_SECONDS: Final = 300
-"""Age at which Slack's own rules refuse a request."""
+"""Age from which Slack's rules have a request refused."""
 
 MOST_SIGNATURES: Final = 100_000
-"""Signatures that are remembered: more than come within the ten minutes in which they count."""
+"""The most remembered signatures, more than come within their ten minutes."""
 
 SHAPE_ERRORS: Final = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
-"""What the library raises where it looks for what an object of Slack has."""
+"""Errors of the library for an object without an expected part."""
 
 _LOG = structlog.get_logger()
 
 
 class SignedRequests:
-    """Tells Slack's requests from others."""
+    """Checks the signatures of requests."""
 
     def __init__(self, secret: str, clock: Clock | None = None) -> None:
         self._clock = clock or Clock()
@@ -63,14 +63,14 @@ class SignedRequests:
         self._seen = RecentDict[str, None](MOST_SIGNATURES)
 
     def fault(self, headers: Mapping[str, str], body: bytes) -> str:
-        """Return why a request is refused, "" for one of Slack's that comes for the first time."""
+        """Return the reason to refuse a request, "" for a valid new one."""
         sent = headers.get("X-Slack-Request-Timestamp", "")
         signature = headers.get("X-Slack-Signature", "")
         try:
             if abs(self._clock.now() - int(sent)) > SIGNED_SECONDS:
                 return "timestamp"
             is_signed = self._verifier.is_valid(body, sent, signature)
-        except (ValueError, TypeError, OverflowError):  # such as a name that is no ASCII
+        except (ValueError, TypeError, OverflowError):  # such as a non-ASCII signature
             return "signature"
         if not is_signed:
             return "signature"
@@ -80,13 +80,13 @@ class SignedRequests:
         return ""
 
     def failed(self, headers: Mapping[str, str]) -> None:
-        """Take up that a request was not done: Slack may send it again within the second."""
+        """Forget a request that failed: Slack may repeat it within the second."""
         self._seen.pop(headers.get("X-Slack-Signature", ""), None)
 
 
 @dataclass(frozen=True, slots=True)
 class SlackRequests:
-    """The routes of an app; `flow` installs it in further workspaces."""
+    """The routes of an app; `flow` installs it in workspaces."""
 
     app: AsyncApp
     signed: SignedRequests
@@ -114,14 +114,14 @@ class SlackRequests:
         return await to_aiohttp_response(answer)
 
     async def _answer(self, request: web.Request) -> BoltResponse:
-        """Return the answer to a request; raises HTTPException for one not shaped as Slack's."""
+        """Return the answer to a request; raises HTTPException for a malformed one."""
         try:
             asked = await to_bolt_request(request)
             if has_shape(asked.body, PAYLOAD) and _is_named(asked.body):
                 return await self.app.async_dispatch(asked)
         except (*SHAPE_ERRORS, BoltUnhandledRequestError):
             pass
-        except Exception:  # Slack sends it again
+        except Exception:  # Slack repeats the request
             _LOG.exception("fault", platform=SLACK)
             return BoltResponse(status=HTTPStatus.INTERNAL_SERVER_ERROR)
         _LOG.warning("request-refused", platform=SLACK, fault="body")
@@ -143,7 +143,7 @@ class SlackRequests:
 
 
 async def check_bot_token(api: AsyncWebClient) -> None:
-    """Raise FatalError where Slack does not take the bot token; log where Slack cannot be asked."""
+    """Raise FatalError for an invalid bot token; log a warning if Slack cannot be reached."""
     try:
         await api.auth_test()
     except CALL_ERRORS as error:
@@ -153,7 +153,7 @@ async def check_bot_token(api: AsyncWebClient) -> None:
 
 
 async def run_http(requests: SlackRequests, host: str, port: int) -> None:
-    """Answer requests until cancelled; raises FatalError for an address at which it cannot."""
+    """Answer requests until cancelled; raises FatalError for an unusable address."""
     async with AsyncExitStack() as stack:
         try:
             await stack.enter_async_context(listening(requests.routes(), host, port))
@@ -167,7 +167,7 @@ async def run_http(requests: SlackRequests, host: str, port: int) -> None:
 
 
 def install_flow(workspaces: InstalledWorkspaces) -> AsyncOAuthFlow:
-    """Return the library's pages by which people install the app in their workspaces."""
+    """Return the library's pages for installing the app."""
     settings = workspaces.settings
     api = PacedClient(None, settings.api_url)
     asked = AsyncOAuthSettings(
@@ -183,11 +183,11 @@ def install_flow(workspaces: InstalledWorkspaces) -> AsyncOAuthFlow:
         authorization_url=urljoin(api.base_url, "/oauth/v2/authorize"),
     )
     logger = logging.getLogger(f"{__name__}.install")
-    logger.setLevel(logging.ERROR)  # warnings hold one-time codes
+    logger.setLevel(logging.ERROR)  # warnings contain one-time codes
     return AsyncOAuthFlow(client=api, settings=asked, logger=logger)
 
 
 def _is_named(body: SlackPayload) -> bool:
-    """Return whether a request says of which of Slack's kinds it is."""
+    """Return whether a request names its kind."""
     kind = body.get("command") or body.get("type") or body.get("ssl_check")
     return bool(kind) and isinstance(kind, str)

@@ -1,11 +1,11 @@
-"""The workspaces that the bot is in: that of its token, or all in which the app is installed.
+"""The workspaces of the bot: that of its token, or all that installed the app.
 
 The tokens of many workspaces are encrypted in the database, and rotated. slack_sdk's own store in
-SQLAlchemy would cost more than this one: it has two tables of readable tokens, so that columns of
-our own, a migration, and another way to delete them were needed.
+SQLAlchemy would need more code: it has two tables of unencrypted tokens, which would need columns
+of our own, a migration, and another way of deletion.
 
-A token that Slack lets expire is replaced two hours before. Of several processes that do so at once
-one has its way: Slack takes a refresh token once, and the others read what the first has kept.
+A token that expires is replaced two hours before. Of several processes that do so at once, only one
+succeeds, since Slack accepts a refresh token once; the others read the token that it stored.
 """
 
 import asyncio
@@ -41,19 +41,19 @@ from bot.chat.services import ChatServices
 from bot.games import StoreFault
 
 AUTHORIZE_SECONDS: Final = 1.0
-"""How long an act waits for what Slack tells of the bot, of the three seconds that it may take."""
+"""Timeout of Slack's answer about the bot, within the three seconds for an interaction."""
 
 KNOWN_TOKEN_SECONDS: Final = 60.0
-"""Time after which a token is read again: another process may have replaced it."""
+"""Time after which a token is read again, since another process may have replaced it."""
 
 READ_SECONDS: Final = 1.5
-"""Time-out of the database where a token is known that may still do."""
+"""Timeout of the database if an older token is known."""
 
 ROTATED_MINUTES: Final = 120
-"""Minutes before its end at which a token is replaced; Slack's tokens last twelve hours."""
+"""Minutes before its expiry at which a token is replaced; tokens last twelve hours."""
 
 STATE_SECONDS: Final = 600
-"""Seconds in which an installation that was begun in a browser may be finished."""
+"""Time to finish an installation in the browser, in seconds."""
 
 CHECK_PAUSE_SECONDS: Final = 1.0
 
@@ -63,7 +63,7 @@ _LOG = structlog.get_logger()
 
 
 class NotInstalled(SlackClientError):
-    """A workspace in which the bot is not installed, as far as is known here."""
+    """A workspace without a known installation of the bot."""
 
 
 @dataclass(slots=True)
@@ -78,9 +78,9 @@ class OneWorkspace:
         return self.api
 
     async def authorize(self, team: str) -> AuthorizeResult | None:
-        """Return what Slack tells of the token, asked for once; raises SlackApiError.
+        """Return the token's authorization, cached; raises SlackApiError.
 
-        Where Slack does not answer in time, what people do does not wait for it.
+        If Slack does not answer in time, it lacks the bot's ids.
         """
         if self._known is None:
             try:
@@ -97,19 +97,19 @@ class OneWorkspace:
 
 
 def vault_of(keys: str) -> MultiFernet:
-    """Return what encrypts with the first of some keys, and decrypts with any of them.
+    """Return a cipher that encrypts with the first of some keys and decrypts with all.
 
-    Keys are separated by commas. Raises ValueError for what is no key.
+    Keys are separated by commas. Raises ValueError for an invalid key.
     """
     return MultiFernet([Fernet(key.strip()) for key in keys.split(",")])
 
 
 @dataclass(slots=True)
 class InstalledWorkspaces(AsyncInstallationStore, AsyncOAuthStateStore):
-    """The workspaces in which the app was installed; `now` is a clock in seconds.
+    """The workspaces that installed the app; `now` is a clock in seconds.
 
-    The library keeps and finds installations here, sealed with a key, and the states that tie one
-    to the browser that began it, each good for once.
+    It is the library's store of installations, which are sealed with a key, and of states, each of
+    which ties an installation to its browser and is valid once.
     """
 
     services: ChatServices
@@ -123,13 +123,13 @@ class InstalledWorkspaces(AsyncInstallationStore, AsyncOAuthStateStore):
     _clients: dict[str, PacedClient] = field(default_factory=dict, init=False)
     _locks: dict[str, asyncio.Lock] = field(default_factory=dict, init=False)
     _used: RecentDict[str, None] = field(default_factory=RecentDict, init=False)
-    """The states that were consumed."""
+    """Consumed states."""
 
     def __post_init__(self) -> None:
         self.vault = vault_of(self.settings.token_keys.get_secret_value())
 
     def client(self, team: str) -> PacedClient:
-        """Return the Web API as the bot of a workspace, whose calls raise NotInstalled."""
+        """Return the Web API as a workspace's bot, whose calls may raise NotInstalled."""
         if team not in self._clients:
             find, api_url = partial(self.token, team), self.settings.api_url
             self._clients[team] = PacedClient(None, api_url, self.session, self.pauses, team, find)
@@ -140,7 +140,7 @@ class InstalledWorkspaces(AsyncInstallationStore, AsyncOAuthStateStore):
         return (await self._bot(team)).bot_token
 
     async def authorize(self, team: str) -> AuthorizeResult | None:
-        """Return what the library knows of a workspace, None where the app is not installed."""
+        """Return a workspace's authorization, None if the app is not installed."""
         try:
             bot = await self._bot(team)
         except NotInstalled:
@@ -150,7 +150,7 @@ class InstalledWorkspaces(AsyncInstallationStore, AsyncOAuthStateStore):
         )
 
     async def _bot(self, team: str) -> Bot:
-        """Return a workspace's bot with a token that lasts; raises NotInstalled."""
+        """Return a workspace's bot with a current token; raises NotInstalled."""
         async with self._locks.setdefault(team, asyncio.Lock()):
             bot, read = self._known.get(team, (None, -inf))
             if bot is None or self.now() - read >= KNOWN_TOKEN_SECONDS:
@@ -158,7 +158,7 @@ class InstalledWorkspaces(AsyncInstallationStore, AsyncOAuthStateStore):
             return bot
 
     async def _read(self, team: str, known: Bot | None) -> Bot:
-        """Read a workspace's bot, and replace a token that is about to end; raises NotInstalled."""
+        """Read a workspace's bot, and replace a token about to expire; raises NotInstalled."""
         try:
             async with asyncio.timeout(READ_SECONDS if known else None):
                 bot = await self.async_find_bot(enterprise_id=None, team_id=team)
@@ -174,7 +174,7 @@ class InstalledWorkspaces(AsyncInstallationStore, AsyncOAuthStateStore):
         return bot
 
     async def _rotated(self, team: str, bot: Bot) -> Bot:
-        """Return a bot with a token that lasts, as far as Slack and the database can be reached."""
+        """Return a bot with a current token, the old one if Slack or the database fails."""
         rotator = AsyncTokenRotator(
             client_id=self.settings.client_id,
             client_secret=self.settings.client_secret.get_secret_value(),
@@ -198,12 +198,12 @@ class InstalledWorkspaces(AsyncInstallationStore, AsyncOAuthStateStore):
     # The library's store of installations.
 
     async def async_save(self, installation: Installation) -> None:
-        """Keep what Slack has told of an installation; raises BoltError."""
+        """Store an installation; raises BoltError."""
         _LOG.info("installed", platform=SLACK, team=installation.team_id)
         await self.async_save_bot(installation.to_bot())
 
     async def async_save_bot(self, bot: Bot) -> None:
-        """Keep a bot's tokens; raises BoltError for a whole organisation, and without database."""
+        """Store a bot's tokens; raises BoltError for an organisation or without database."""
         if not bot.team_id:
             raise BoltError("installations are for one workspace each")
         told = {"guild": guild_of(bot.team_id), **bot.to_dict_for_copying()}
@@ -221,7 +221,7 @@ class InstalledWorkspaces(AsyncInstallationStore, AsyncOAuthStateStore):
         team_id: str | None,
         is_enterprise_install: bool | None = False,  # noqa: ARG002
     ) -> Bot | None:
-        """Return a workspace's bot, None for one sealed under another key; raises StoreFault."""
+        """Return a workspace's bot, None if it is missing or not readable; raises StoreFault."""
         sealed = await self.services.installation(guild_of(team_id or ""))
         if not sealed:
             return None
@@ -240,7 +240,7 @@ class InstalledWorkspaces(AsyncInstallationStore, AsyncOAuthStateStore):
         return state
 
     async def async_consume(self, state: str) -> bool:
-        """Return whether a state is one of ours, is young enough, and comes for the first time."""
+        """Return whether a state is ours, not expired, and used for the first time."""
         try:
             opened = self.vault.decrypt(state.encode(), ttl=STATE_SECONDS)
         except InvalidToken:
@@ -255,7 +255,7 @@ Workspaces: TypeAlias = OneWorkspace | InstalledWorkspaces
 
 
 async def purge_removed(workspaces: InstalledWorkspaces) -> None:
-    """Delete all of workspaces that removed the app while no process heard of it."""
+    """Delete all data of workspaces that removed the app while no process was running."""
     services = workspaces.services
     for guild in sorted(await services.installed(SLACK)):
         try:

@@ -1,1 +1,1 @@
-"""Commands, presses, forms and messages of Slack as requests."""
+"""Slack's commands, presses, forms and messages as requests."""

@@ -1,4 +1,4 @@
-"""Texts after a slash command: the command that they name, and whom they name. Pure."""
+"""Texts of slash commands: the commands, people and channels that they name."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -14,10 +14,10 @@ from core.command import InputType, Option, half_width
 from core.view import Phrase, phrase
 
 UMBRELLA: Final = "spyring"
-"""The slash command under which stand all commands that have none of their own."""
+"""The slash command of all commands without one of their own."""
 
 ASKED_MOST: Final = ("leaderboard", "profile")
-"""The requests that have a slash command of their own."""
+"""The requests with a slash command of their own."""
 
 _USER: Final = re.compile(r"<@([A-Z0-9]+)(?:\|[^>]*)?>")
 _CHANNEL: Final = re.compile(r"<#([A-Z0-9]+)(?:\|([^>]*))?>")
@@ -27,7 +27,7 @@ _LINK: Final = re.compile(r"<(?:https?://|mailto:)[^>|]*\|([^>]*)>")
 def typed_command(
     command: str, text: str, entries: Mapping[tuple[str, ...], CommandEntry]
 ) -> tuple[tuple[str, ...], str]:
-    """Return the path of the command that a text names, () for none, and the rest as it is."""
+    """Return the path of the command in a text, () for none, and the rest of the text."""
     for inner in range(min(3, len(text.split())), -1, -1):
         words = text.split(maxsplit=inner)
         path = (*_start(command), *(half_width(word).casefold() for word in words[:inner]))
@@ -37,13 +37,13 @@ def typed_command(
 
 
 def _start(command: str) -> tuple[str, ...]:
-    """Return the first word of the paths below a slash command, none for the umbrella."""
+    """Return the first word of the paths of a slash command, none for the umbrella."""
     root = command.strip("/").casefold()
     return () if root == UMBRELLA else (root,)
 
 
 def roots(entries: Mapping[tuple[str, ...], CommandEntry]) -> tuple[str, ...]:
-    """Return the slash commands besides the umbrella: the games', and what is asked for most."""
+    """Return the slash commands besides the umbrella: the games', and frequent requests."""
     games = (entry.game for entry in entries.values() if entry.ask is None)
     return (*dict.fromkeys(games), *ASKED_MOST)
 
@@ -51,17 +51,17 @@ def roots(entries: Mapping[tuple[str, ...], CommandEntry]) -> tuple[str, ...]:
 def commands_of(
     command: str, entries: Mapping[tuple[str, ...], CommandEntry]
 ) -> tuple[tuple[str, ...], ...]:
-    """Return the paths of all commands that stand under a slash command."""
+    """Return the paths of all commands of a slash command."""
     if start := _start(command):
         return tuple(path for path in entries if path[:1] == start)
-    others = (*roots(entries), *TOP_LEVEL)  # moves stand under their games here
+    others = (*roots(entries), *TOP_LEVEL)  # moves are commands of their games here
     return tuple(path for path in entries if path[0] not in others)
 
 
 def commands_begun(
     command: str, text: str, entries: Mapping[tuple[str, ...], CommandEntry]
 ) -> tuple[tuple[str, ...], ...]:
-    """Return the commands of the group that a text names, or else all under the slash command."""
+    """Return the commands that begin with a text's first words, as many words as match."""
     found = commands_of(command, entries)
     for place, word in enumerate(half_width(text).casefold().split(), len(_start(command))):
         group = tuple(path for path in found if path[place : place + 1] == (word,))
@@ -72,10 +72,7 @@ def commands_begun(
 
 
 def usage(path: tuple[str, ...], entry: CommandEntry) -> str:
-    """Return a command as it is typed, with the names of its options.
-
-    An option that may be left out stands in brackets.
-    """
+    """Return a command as typed, with the names of its options, optional ones in brackets."""
     is_own = entry.ask is None or path[0] in ASKED_MOST
     start = path if is_own else (UMBRELLA, *path)
     options = (_named(option) for option in entry.command.options if can_type(option))
@@ -89,22 +86,22 @@ def _named(option: Option) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SlackNames(Names):
-    """People and channels as Slack writes them in a workspace."""
+    """Slack's notation of people and channels in a workspace."""
 
     team: str
 
     def person(self, text: str) -> User | None:
-        """Return the person whom a text mentions."""
+        """Return the person mentioned by a text."""
         named = _USER.fullmatch(text)
         return user_of(self.team, named[1]) if named else None
 
     def room(self, text: str) -> RoomRef | None:
-        """Return the channel that a text names."""
+        """Return the channel mentioned by a text."""
         named = _CHANNEL.fullmatch(text)
         return RoomRef(room_of(self.team, named[1]), named[2] or named[1]) if named else None
 
     def plain(self, text: str) -> str:
-        """Return a text as lines have it: people by their names in the application, links as words.
+        """Return a text as a line: people under their names in the application, links as words.
 
         >>> SlackNames("T1").plain("replace blue-guesser <@U1|ann> &amp;")
         'replace blue-guesser slack:T1/U1 &'
@@ -120,7 +117,7 @@ def usages(
     entries: Mapping[tuple[str, ...], CommandEntry],
     texts: Texts,
 ) -> Iterator[Phrase]:
-    """Yield each of these commands as it is typed, and what it does."""
+    """Yield the usage and description of each of the commands."""
     for path in paths:
         entry = entries[path]
         does = texts.say(phrase(entry.command.key))

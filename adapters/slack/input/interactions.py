@@ -1,8 +1,7 @@
-"""Slack's commands, presses and forms: each is acknowledged, executed and answered.
+"""Slack's commands, presses and forms: their acknowledgement, execution and answers.
 
-Slack waits three seconds for an acknowledgement, and tells a person that nothing has happened where
-none comes. So what is done soon is acknowledged once it is kept, and what takes longer before that;
-what is refused in time is told in the form that was sent.
+Slack waits three seconds for an acknowledgement, and shows an error without one. So quick work is
+acknowledged after it is stored, and slow work before. Quick refusals appear in the sent form.
 """
 
 import asyncio
@@ -41,10 +40,10 @@ from core.rules import InvalidNotation
 from core.view import Choice, phrase
 
 ACKNOWLEDGE_SECONDS: Final = 2.0
-"""Duration of the work after which what has come is acknowledged before its end."""
+"""Duration of work after which it is acknowledged before its end."""
 
 Acknowledge: TypeAlias = Callable[..., Awaitable[Any]]
-"""Tells Slack that an interaction has come."""
+"""Acknowledges an interaction to Slack."""
 
 T = TypeVar("T")
 
@@ -53,8 +52,8 @@ T = TypeVar("T")
 class SlackInteractions:
     """Answers interactions.
 
-    `pressed` edits the boards on which something was pressed, `closed` are channels that no message
-    of the bot has reached, `redraw` draws a board again.
+    `pressed` edits boards with pressed buttons, `closed` are channels that the bot's messages did
+    not reach, `redraw` draws a board again.
     """
 
     chat: ChatApp
@@ -71,7 +70,7 @@ class SlackInteractions:
         )
 
     async def _incoming(self, context: SlackContext) -> Incoming:
-        """Return a press on a button, the choice of a menu, a form that was sent, or a bare act."""
+        """Return the request of a press, a choice or a sent form; a command lacks its path."""
         caller, view = await self.answers.people.caller(context), context.body.get("view") or {}
         is_form = context.told("type") == "view_submission"
         return Incoming(
@@ -109,7 +108,7 @@ class SlackInteractions:
             await self._do(replace(bare, path=path, given=given), context)
 
     async def _usage(self, bare: Incoming, context: SlackContext) -> SlackResponse:
-        """Return the commands that were meant, with a button that starts the game among them."""
+        """Return the usage of matching commands, with a button that starts their game."""
         entries, texts = self._chat.entries, self._chat.texts(bare)
         command = context.told("command")
         paths = command_text.commands_begun(command, context.told("text"), entries)
@@ -123,7 +122,7 @@ class SlackInteractions:
         return self._chat.renderer.ask("\n".join(said), [Choice(label, f"n:{game[0]}")])
 
     async def _checked(self, incoming: Incoming, context: SlackContext) -> Incoming:
-        """Return a request with the reason why no game can be shown where it comes from."""
+        """Return a request with the obstacle to showing a game in its channel, if any."""
         entry = self._chat.entries.get(incoming.path)
         acts = entry is not None and entry.action in (CommandAction.OPEN, CommandAction.SAY)
         acts = acts or read_opening_id(incoming.custom_id) is not None
@@ -140,7 +139,7 @@ class SlackInteractions:
         return monotonic() - self._joined.get(room, -inf) < KNOWN_SECONDS
 
     async def _is_member(self, context: SlackContext) -> bool:
-        """Return whether this bot can post in a channel; True where Slack does not answer."""
+        """Return whether the bot is in a channel; True if Slack does not answer."""
         try:
             async with asyncio.timeout(ASK_SECONDS):
                 answer = await context.client.conversations_info(channel=context.channel)
@@ -156,14 +155,14 @@ class SlackInteractions:
         result = await self._chat.answer(await self._checked(incoming, context))
         if isinstance(result, SlackResponse):
             await self.answers.give(result, context)
-        elif context.view:  # the button of a modal did something that the board shows
+        elif context.view:  # a modal's button changed the board
             done = await self.answers.said(phrase("chat-done"), context)
             await self.answers.replace(done, context, context.view)
 
     # Presses.
 
     async def press(self, context: SlackContext, ack: Acknowledge) -> None:
-        """Execute a press on a button, or the choice of a menu."""
+        """Execute a press on a button or a choice in a menu."""
         is_long = self._chat.is_long((), pressed(context))
         await _acknowledged(ack, self._press(context), is_long=is_long)
 
@@ -187,9 +186,9 @@ class SlackInteractions:
     async def _shrink_copy(
         self, incoming: Incoming, game_id: GameId, context: SlackContext
     ) -> None:
-        """Leave a line of a board in a channel that stands a second time further down.
+        """Shrink the pressed board to a line if a newer copy is below it; raises StoreFault.
 
-        So it does where the answer to a post was lost. Raises StoreFault.
+        There are two copies after the answer to a post was lost.
         """
         handle = await self.chat.tasks.handle(game_id, incoming.caller.room)
         newest = SlackHandle.parse(handle) if handle else None
@@ -210,7 +209,7 @@ class SlackInteractions:
         await self.answers.open(start_modal(games, texts), context)
 
     async def start(self, context: SlackContext, ack: Acknowledge) -> None:
-        """Start the game that was chosen; what is refused in time is told in the form."""
+        """Start the chosen game; show a quick refusal in the form."""
         filled = dict(fields_of(context))
         chosen = replace(context, channel=filled.get("channel", ""))
         work = self._refused(chosen, filled.get("game", ""))
@@ -219,7 +218,7 @@ class SlackInteractions:
             await self.answers.give(refused, replace(chosen, view="", trigger=""))
 
     async def _refused(self, context: SlackContext, game: str) -> SlackResponse | None:
-        """Start a game in a channel; return the sentence that tells why there is none."""
+        """Start a game in a channel; return the refusal, if any."""
         asked = await self._incoming(context)
         incoming = replace(asked, custom_id=str(OpeningId(game)), fields=None)
         games, room = self.chat.games, incoming.caller.room
@@ -231,13 +230,13 @@ class SlackInteractions:
     # Modals.
 
     async def closed_modal(self, context: SlackContext, ack: Acknowledge) -> None:
-        """Delete the pictures of a modal that was closed, such as a key card."""
+        """Delete the pictures of a closed modal, such as a key card."""
         await ack()
         shown = (context.body.get("view") or {}).get("blocks") or ()
         self.answers.files.delete(context.team, files_in(shown))
 
     async def submit(self, context: SlackContext, ack: Acknowledge) -> None:
-        """Execute a form that was sent; what is refused in time is told in the form."""
+        """Execute a sent form; show a quick refusal in the form."""
         incoming = await self._incoming(context)
         result, is_told = await _acknowledged(
             ack,
@@ -257,7 +256,7 @@ class SlackInteractions:
         incoming: Incoming,
         context: SlackContext,
     ) -> dict[str, Any]:
-        """Return the acknowledgement that tells a refusal or a question in the form; else none."""
+        """Return the acknowledgement that shows a refusal or a question in the form, if any."""
         if isinstance(result, Redrawn) or result.edits:
             return {}
         if result.is_question:
@@ -266,7 +265,7 @@ class SlackInteractions:
 
 
 def _refusing(blank: str, refused: SlackResponse | None) -> dict[str, Any]:
-    """Return the acknowledgement that tells a refusal below a blank of a form, if there is one."""
+    """Return the acknowledgement that shows a refusal below a blank of a form, if any."""
     told = {blank: unescape(refused.text)} if refused else {}
     return {"response_action": "errors", "errors": told} if told else {}
 
@@ -278,9 +277,9 @@ async def _acknowledged(
     *,
     is_long: bool = False,
 ) -> tuple[T, bool]:
-    """Return what work gives, and whether Slack was `told` it with the acknowledgement.
+    """Return the result of work, and whether the acknowledgement had it, as `told` makes it.
 
-    It is acknowledged once the work is done or has failed, or before that where it takes long.
+    The acknowledgement comes after the work or its failure, or earlier if it takes long.
     """
     task = asyncio.create_task(work)
     await asyncio.wait({task}, timeout=0 if is_long else ACKNOWLEDGE_SECONDS)

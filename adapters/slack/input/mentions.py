@@ -1,4 +1,4 @@
-"""Texts written to this bot: mentions in channels and threads, and direct messages."""
+"""Texts to the bot: mentions in channels and threads, and direct messages."""
 
 import re
 from contextlib import suppress
@@ -19,15 +19,15 @@ from adapters.slack.output.render import SlackResponse, SlackResponses
 from bot.games import Caller, Delivery
 
 DIRECT_MESSAGES_SEARCHED: Final = 30
-"""Messages of a conversation among which one of a game is looked for."""
+"""The number of a conversation's messages to search for one of a game."""
 
 TALK_MARK: Final = "grey_question"
-"""Slack's name of the mark for what is not understood."""
+"""Slack's name of the reaction to texts that the bot does not understand."""
 
 
 @dataclass(slots=True)
 class SlackMentions:
-    """Answers messages to this bot."""
+    """Answers messages to the bot."""
 
     chat: ChatApp
     answers: Answers
@@ -40,10 +40,10 @@ class SlackMentions:
         )
 
     async def handle(self, context: SlackContext) -> None:
-        """Execute a message of a person.
+        """Execute a person's message.
 
-        A message that does not name the bot counts in the thread of a game or below a message of
-        the bot, where it says what the person can do now; all else is talk.
+        A message without a mention of the bot counts only in the thread of a game or of a message
+        of the bot, and only if it says what the person can do now.
         """
         if context.told("subtype") or context.told("bot_id") or context.user in ("", SLACKBOT):
             return
@@ -70,7 +70,7 @@ class SlackMentions:
             await self.answers.apologize(context, error)
 
     async def _in_thread(self, caller: Caller, context: SlackContext) -> Caller:
-        """Return a person in the thread of a game, or in the channel around any other thread.
+        """Return a caller in a game's thread, or in the channel of another thread.
 
         Raises StoreFault.
         """
@@ -80,7 +80,7 @@ class SlackMentions:
         return replace(caller, room=room, parent_room=caller.room)
 
     async def _subject(self, context: SlackContext) -> GameReference | None:
-        """Return the game of a direct message: that of our newest message with a game's buttons.
+        """Return the game of a direct message, from the bot's newest message with buttons.
 
         None stands for the game of the room.
         """
@@ -95,7 +95,7 @@ class SlackMentions:
         return GameReference(newest.game_id) if newest else None
 
     async def _mark(self, context: SlackContext) -> None:
-        """Put a mark on a message, unless Slack does not take it."""
+        """Add a reaction to a message; ignore errors of calls."""
         with suppress(*CALL_ERRORS), urgency(Urgency.MENU):
             await context.client.reactions_add(
                 channel=context.channel, timestamp=context.told("ts"), name=TALK_MARK

@@ -1,13 +1,12 @@
 """Reactions to boards: a row and a column mark a card, a check mark takes it.
 
-Slack tells of each reaction, and any of several processes may hear of it. So what a person has put
-on a board is read there before a check mark counts, and at the first reaction that is heard of.
-Nobody but the person can take a reaction away: a check mark counts when it is put, and again when
-it is taken away and put once more.
+Slack sends an event for each reaction to any of several processes. So a process reads a person's
+reactions from the board before a check mark counts, and at the person's first reaction. Only the
+person can remove a reaction: a check mark counts each time that it is added.
 
-Reactions to choose from are put under the boards of tables where somebody reacts. Each of them is a
-call, of which Slack takes 50 in a minute and workspace: those of a board that another has replaced
-are given up. Nothing depends on them: people can put them themselves.
+The bot adds reactions to choose from below the boards of tables where people react. Each of them is
+a call, of which Slack takes 50 a minute and workspace, so the bot stops adding them to a replaced
+board. They are optional, since people can add them themselves.
 """
 
 import asyncio
@@ -36,14 +35,14 @@ from bot.games import Caller, Delivery, GameId, GameView, MessageTarget, Status,
 from core.rules import IllegalAction, Refusal
 
 MENU_SECONDS: Final = 120.0
-"""Time-out of the reactions of one board, pauses included."""
+"""Timeout for the reactions of one board, pauses included."""
 
 _LOG = structlog.get_logger()
 
 
 @dataclass(slots=True)
 class SeenMessage:
-    """A message on which people react: a button of its game, its thread, and what they have put."""
+    """A message with reactions: a button of its game, its thread, and people's reactions."""
 
     button: ButtonId | None = None
     thread: str = ""
@@ -53,7 +52,7 @@ class SeenMessage:
 
 @dataclass(slots=True)
 class SlackReactions:
-    """Takes up reactions."""
+    """Handles people's reactions."""
 
     chat: ChatApp
     answers: Answers
@@ -62,7 +61,7 @@ class SlackReactions:
     )
 
     async def handle(self, context: SlackContext) -> None:
-        """Take up a person's reaction to a message of the bot, or forget one that was taken away.
+        """Handle a reaction that a person added to a message of the bot, or removed.
 
         Raises StoreFault.
         """
@@ -75,14 +74,14 @@ class SlackReactions:
             await (self._added if is_added else self._removed)(context)
 
     async def _added(self, context: SlackContext) -> None:
-        """Do what a reaction asks for, or tell the person why not; raises StoreFault."""
+        """Execute a reaction or show the refusal to the person; raises StoreFault."""
         emoji = context.told("reaction")
         try:
             await self._taken_up(context, emoji)
         except StoreFault:
             raise
         except Refusal as refusal:
-            if emoji == SLACK_EMOJI.check:  # the person is told why no card was taken
+            if emoji == SLACK_EMOJI.check:
                 origin = self._origin(context)
                 await self.answers.give(await self.answers.said(refusal.phrase, origin), origin)
             elif emoji not in SLACK_EMOJI:
@@ -92,7 +91,7 @@ class SlackReactions:
                 await self.answers.apologize(self._origin(context), error)
 
     async def _taken_up(self, context: SlackContext, emoji: str) -> None:
-        """Do what a reaction asks for; raises StoreFault, Refusal and the errors of calls."""
+        """Execute a reaction; raises StoreFault, Refusal and the errors of calls."""
         seen = self._seen(context)
         is_known = seen.is_read and context.user in seen.sequences
         sequence = seen.sequences.setdefault(context.user, reaction_picks.ReactionSequence())
@@ -109,18 +108,18 @@ class SlackReactions:
                 put = reaction_picks.ordered_reactions(sequence.put, found, emoji, board)
                 sequence.put = [*put]
                 await self._take(context, board, caller, put)
-            else:  # rows and columns are offered from now on
+            else:  # the bot adds reactions to choose from now on
                 await view_of_reacting(self.chat.games, board, caller)
 
     async def _removed(self, context: SlackContext) -> None:
-        """Forget a reaction that was taken away."""
+        """Forget a removed reaction."""
         sequence = self._seen(context).sequences.get(context.user)
         if sequence is not None:
             async with sequence.lock:
                 sequence.put = [one for one in sequence.put if one != context.told("reaction")]
 
     async def _read(self, context: SlackContext) -> frozenset[str]:
-        """Return a person's reactions on a message; note its button and its thread."""
+        """Return a person's reactions on a message; store its button and its thread."""
         answer = await context.client.reactions_get(
             channel=context.channel, timestamp=context.message, full=True
         )
@@ -135,7 +134,7 @@ class SlackReactions:
         return self._messages.setdefault((context.channel, context.message), SeenMessage())
 
     async def _board(self, context: SlackContext) -> ReactionBoard | None:
-        """Return the cards to pick on a message; None for all but a game's newest board."""
+        """Return the cards to pick on a message; None unless it is a game's newest board."""
         button = self._seen(context).button
         if button is None or not await self._is_newest(context, button.game_id):
             return None
@@ -143,15 +142,15 @@ class SlackReactions:
             game_view = await self.chat.games.view(button.game_id)
         except StoreFault:
             raise
-        except Refusal:  # the game is gone with its workspace
+        except Refusal:  # deleted with its workspace
             return None
         board = reaction_picks.reaction_board_of(game_view, SLACK_LIMITS.reactions, SLACK_EMOJI)
         return replace(board, turn=button.turn) if board else None
 
     async def _is_newest(self, context: SlackContext, game_id: GameId) -> bool:
-        """Return whether a message for all shows a game, and no newer one does; raises StoreFault.
+        """Return whether a message is the newest public one of a game; raises StoreFault.
 
-        A board that was posted a moment ago may not be stored yet.
+        A newly posted board may not be stored yet.
         """
         posted = await self.chat.tasks.handles(SLACK, game_id)
         room = room_of(context.team, context.channel)
@@ -161,10 +160,7 @@ class SlackReactions:
     async def _take(
         self, context: SlackContext, board: ReactionBoard, caller: Caller, put: tuple[str, ...]
     ) -> None:
-        """Mark or take the card at which reactions point, if the person is to act.
-
-        Raises Refusal.
-        """
+        """Mark or take the card of the reactions, if it is the person's turn; raises Refusal."""
         games, takes = self.chat.games, context.told("reaction") == SLACK_EMOJI.check
         game_view, place = await view_of_reacting(games, board, caller), board.place(put)
         if caller.user not in game_view.due:
@@ -176,20 +172,20 @@ class SlackReactions:
             raise IllegalAction("slack-no-pick")
 
     def _origin(self, context: SlackContext) -> SlackContext:
-        """Return where the person reacts, which may be a thread."""
+        """Return the context in the message's thread, if any."""
         return replace(context, thread=self._seen(context).thread)
 
 
 @dataclass(frozen=True, slots=True)
 class ReactionMenus:
-    """Puts reactions under boards that were drawn; `begin` does so in the background."""
+    """Adds reactions below drawn boards; `begin` starts work in the background."""
 
     workspaces: Workspaces
     begin: Callable[[Coroutine[Any, Any, None], str], None]
     _newest: dict[MessageTarget, str] = field(default_factory=dict, init=False)
 
     def drawn(self, target: MessageTarget, game_view: GameView, shown: SlackHandle) -> None:
-        """Take up what a message shows now."""
+        """Handle a drawn message."""
         if target.user is not None:
             return
         before = self._newest.get(target)
@@ -203,7 +199,7 @@ class ReactionMenus:
             del self._newest[target]
 
     async def _offer(self, target: MessageTarget, shown: SlackHandle, board: ReactionBoard) -> None:
-        """Put the reactions that are not there yet, as long as the board is the newest."""
+        """Add the missing reactions while the board is the newest."""
         try:
             async with asyncio.timeout(MENU_SECONDS):
                 client = self.workspaces.client(team_of(target.room.place))
@@ -213,9 +209,9 @@ class ReactionMenus:
                     if name not in there and self._newest.get(target) == shown.ts:
                         await _put(client, shown, name)
         except CALL_ERRORS as error:
-            # Buttons do the same: where reactions are not permitted, none are needed.
+            # Without permission for reactions, buttons do the same.
             if fault_of(error) is not CallFault.REFUSED and self._newest.get(target) == shown.ts:
-                del self._newest[target]  # so they are put with the next drawing
+                del self._newest[target]  # to try again with the next drawing
             raise
 
 

@@ -1,6 +1,6 @@
-"""Answers to interactions: texts to one person alone, modals, files and shared messages.
+"""Answers to interactions: private texts, modals, files and shared messages.
 
-A key card is shown in a modal only: what is ephemeral stays in the person's history.
+A key card is shown only in a modal, since ephemeral messages stay in the person's history.
 """
 
 from collections.abc import Mapping
@@ -29,14 +29,14 @@ _LOG = structlog.get_logger()
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """Gives answers; tells the person and operators of an answer that Slack refuses."""
+    """Sends answers; reports refused ones to the person and the log."""
 
     people: People
     services: ChatServices
     files: Files
 
     async def give(self, response: SlackResponse, context: SlackContext) -> None:
-        """Give an answer where its interaction came from."""
+        """Send an answer to the place of its interaction."""
         try:
             if response.view is not None:
                 await self._show(response, response.view, context)
@@ -53,7 +53,7 @@ class Answers:
             await self.apologize(context, error)
 
     async def apologize(self, context: SlackContext, error: BaseException) -> None:
-        """Tell a person that Slack has not taken an answer, in any way that it still takes."""
+        """Tell a person, in any way that works, that Slack refused an answer."""
         _LOG.info("answer-not-taken", platform=SLACK, fault=error_of(error))
         try:
             await self.tell(await self.said(not_answered(SLACK), context), context)
@@ -68,9 +68,9 @@ class Answers:
     async def open(
         self, modal: SlackBlock, context: SlackContext, otherwise: SlackResponse | None = None
     ) -> Mapping[str, Any]:
-        """Open a modal above the one that is open, and return it as Slack has it.
+        """Open a modal, above the open one if any, and return Slack's view.
 
-        Where Slack does not open it, return none, and tell the person alone `otherwise`, or why.
+        If that fails, show the person `otherwise`, by default the reason, and return an empty view.
         """
         opening = context.client.views_push if context.view else context.client.views_open
         try:
@@ -79,14 +79,14 @@ class Answers:
         except CALL_ERRORS as error:
             _LOG.info("modal-not-opened", platform=SLACK, fault=error_of(error))
             why = phrase("slack-not-opened")
-            if isinstance(error, TooLate):  # it is worth another try
+            if isinstance(error, TooLate):  # a later try may succeed
                 why = phrase("slack-modals-paused", seconds=ceil(error.seconds))
             answer = otherwise or await self.said(why, context)
             await self.give(answer, replace(context, view="", is_home=False))
             return {}
 
     async def replace(self, response: SlackResponse, context: SlackContext, view: str) -> None:
-        """Replace a modal, such as the one with the pressed button, with an answer."""
+        """Replace a modal by an answer."""
         try:
             await self._update(self.modal_of(response, context), context, view)
         except CALL_ERRORS as error:
@@ -97,13 +97,13 @@ class Answers:
     async def _show(
         self, response: SlackResponse, shown: SlackMessage, context: SlackContext
     ) -> None:
-        """Show a game or a panel in a modal: as text at once, its pictures once they are ready."""
+        """Show a game or a panel in a modal: as text at once, with pictures when ready."""
         modal = self.modal_of(response, context)
         if response.edits and context.view:
             view = await self._update(modal, context, context.view)
         else:
             view = await self.open(modal, context)
-        if view and shown.pictures:  # an error is such as not_found: it was closed meanwhile
+        if view and shown.pictures:  # an error such as not_found means that it was closed
             self.files.begin(self._draw(response, shown, context, view), "modal-not-drawn")
 
     async def _draw(
@@ -113,7 +113,7 @@ class Answers:
         context: SlackContext,
         view: Mapping[str, Any],
     ) -> None:
-        """Put pictures into a modal that is still as it was opened."""
+        """Add pictures to a modal unless it has changed."""
 
         async def send(_: str, blocks: list[SlackBlock]) -> None:
             if any(files_in(blocks)):
@@ -125,7 +125,7 @@ class Answers:
     async def _update(
         self, modal: SlackBlock, context: SlackContext, view: str, found: str | None = None
     ) -> Mapping[str, Any]:
-        """Change a modal, if it is as it was `found`; return it."""
+        """Update a modal if its hash is `found`; return it."""
         updated = await context.client.views_update(view_id=view, view=modal, hash=found)
         return updated.get("view") or {}
 
@@ -135,7 +135,7 @@ class Answers:
         context: SlackContext,
         blocks: list[SlackBlock] | None = None,
     ) -> SlackBlock:
-        """Return a view as text, or with these blocks, or a text as a modal."""
+        """Return the modal of a view as text, or with these blocks, or of a text."""
         written = response.view.as_text().blocks() if response.view else [*response.blocks]
         title = response.title or "Spyring"
         return shown_modal(title, blocks or written, context.channel, response.texts)
@@ -143,9 +143,9 @@ class Answers:
     # Messages.
 
     async def tell(self, response: SlackResponse, context: SlackContext) -> None:
-        """Tell one person something where they are, or else in the conversation with them.
+        """Show an answer to one person where they are, else in a direct message.
 
-        Raises the errors of calls where Slack takes it in no way.
+        Raises the errors of calls if both fail.
         """
         is_near = bool(context.url) and not context.thread
         if is_near and not await send(
@@ -190,7 +190,7 @@ class Answers:
         )
 
     async def _send_file(self, file: MessageFile, context: SlackContext) -> None:
-        """Send a file to a person directly; where no files are taken, say so."""
+        """Send a file by direct message, or a text if the workspace takes no files."""
         opened = await context.client.conversations_open(users=context.user)
         try:
             await context.client.files_upload_v2(
@@ -206,7 +206,7 @@ class Answers:
 
 
 def _from_channel(channel: str, response: SlackResponse) -> SlackResponse:
-    """Return an answer that is read elsewhere, with a link to the channel that it is about."""
+    """Return an answer for another place, with a link to its channel."""
     if not channel:
         return response
     link = blocks_of([channel_line(channel)])

@@ -1,7 +1,7 @@
 """Block Kit: texts, buttons, menus and modals as Slack's blocks.
 
-Texts become rich text, in which no character formats, links or names anybody, so that nothing has
-to be escaped; only mentions are elements of their own.
+Texts become rich text, which needs no escaping: no character in it formats, links or mentions.
+Mentions are separate elements.
 """
 
 import re
@@ -21,21 +21,21 @@ from bot.texts import Texts
 from core.view import Blank, Tone, phrase, shorten
 
 SlackBlock: TypeAlias = dict[str, Any]
-"""A block, an element of one, or a view, as Slack takes it."""
+"""JSON of a block, an element or a view."""
 
 BUTTON_STYLES: Final = {Tone.STRONG: "primary", Tone.GOOD: "primary", Tone.BAD: "danger"}
 """Styles of buttons; all others have none."""
 
 
 _COMMANDS: Final = re.compile(r"(?<![\w/])/(admin|help|privacy)\b")
-"""Commands that have no slash command of their own on Slack."""
+"""Commands without a slash command of their own on Slack."""
 
 
 START: Final = "start-game"
 """The shortcut that starts a game, and the id of its form."""
 
 SHORT_LABEL: Final = 45
-"""Characters from which on the explanation in a label becomes a hint below the input."""
+"""The most characters of a label; its explanation becomes a hint if it is longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +49,13 @@ class Line(Paragraph):
 
 
 Part: TypeAlias = Line | PictureFile | SlackBlock
-"""A part of a message: a text, a picture that is still to be sent, or a block."""
+"""A part of a message: a text, a picture to send, or a block."""
 
 
 def blocks_of(parts: Sequence[Part], files: Mapping[str, str] | None = None) -> list[SlackBlock]:
-    """Return the parts as blocks; neighbouring texts are one, and all are cut to fit.
+    """Return parts as blocks, with adjacent texts joined, and shortened to Slack's limits.
 
-    `files` are Slack's ids of the pictures by their names; a picture without one is left out.
+    `files` are Slack's ids of pictures by name; a picture without one is left out.
     """
     known = files or {}
     fitted = iter(
@@ -78,9 +78,9 @@ def blocks_of(parts: Sequence[Part], files: Mapping[str, str] | None = None) -> 
 
 
 def _numbered(blocks: list[SlackBlock]) -> list[SlackBlock]:
-    """Set the ids of buttons and menus, which are unique in their message.
+    """Set the ids of buttons and menus, unique in their message.
 
-    Slack keeps the option chosen in a menu as long as its ids stay: each drawing has new ones.
+    Slack keeps a menu's chosen option while its ids stay the same, so each drawing has new ones.
     """
     numbers = count()
     for block in blocks:
@@ -92,7 +92,7 @@ def _numbered(blocks: list[SlackBlock]) -> list[SlackBlock]:
 
 
 def files_in(blocks: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    """Yield the ids of the files that blocks show."""
+    """Yield the ids of files in blocks."""
     for block in blocks:
         if file := (block.get("slack_file") or {}).get("id"):
             yield str(file)
@@ -112,7 +112,7 @@ def plain(text: str, most: int = limits.LONGEST_PLAIN_TEXT) -> SlackBlock:
 
 
 def readable(text: str) -> str:
-    """Return a text without characters that turn its direction, and with the commands of Slack.
+    """Return a text without bidirectional controls, and with Slack's commands.
 
     >>> readable("Delete it with /privacy delete.")
     'Delete it with /spyring privacy delete.'
@@ -121,7 +121,7 @@ def readable(text: str) -> str:
 
 
 def escape(text: str) -> str:
-    """Return a text for mrkdwn and fallback texts, in which nobody is mentioned."""
+    """Return a text escaped for mrkdwn and fallback texts, without mentions."""
     return readable(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
@@ -154,11 +154,11 @@ def channel_link(channel: str) -> SlackBlock:
 
 
 def channel_line(channel: str) -> Line:
-    """Return a line with a link to a channel alone."""
+    """Return a line of a link to a channel."""
     return Line("", is_uncut=True, elements=(channel_link(channel),))
 
 
-# What there is to press.
+# Buttons and menus.
 
 
 def actions(elements: Iterable[SlackBlock]) -> SlackBlock:
@@ -167,7 +167,7 @@ def actions(elements: Iterable[SlackBlock]) -> SlackBlock:
 
 
 def button(label: str, line: str, tone: Tone) -> SlackBlock:
-    """Return a button, whose value is a line."""
+    """Return a button with a line as value."""
     style = {"style": BUTTON_STYLES[tone]} if tone in BUTTON_STYLES else {}
     return {"type": "button", "text": plain(label, 75), "value": line, **style}
 
@@ -175,7 +175,7 @@ def button(label: str, line: str, tone: Tone) -> SlackBlock:
 def menu(
     options: Iterable[tuple[str, str]], *, placeholder: str = "", initial: str = ""
 ) -> SlackBlock:
-    """Return a menu of labels and values, of which one may be chosen at first."""
+    """Return a menu of labels and values, with an initial value if given."""
     made = [{"text": plain(label, 75), "value": value} for label, value in options]
     hint = {"placeholder": plain(placeholder, limits.LONGEST_PLACEHOLDER)} if placeholder else {}
     first = [one for one in made if one["value"] == initial]
@@ -187,7 +187,7 @@ def menu(
 
 
 def form_modal(opened: OpenedForm, channel: str) -> SlackBlock:
-    """Return a form as a modal; what it sends has the id of the form."""
+    """Return the modal of a form, with the form's id."""
     form, texts = opened.form, opened.texts
     title, _ = heading(texts.say(form.label), limits.LONGEST_MODAL_TITLE)
     made = _form(opened.custom_id, title, [_input(blank, texts) for blank in form.blanks], texts)
@@ -195,7 +195,7 @@ def form_modal(opened: OpenedForm, channel: str) -> SlackBlock:
 
 
 def start_modal(games: Sequence[str], texts: Texts) -> SlackBlock:
-    """Return the form of the shortcut that starts a game: which game, and in which channel."""
+    """Return the modal of the shortcut that starts a game in a channel."""
     named = ((texts.say(phrase("game-name", game=game)), game) for game in games)
     where = {
         "type": "conversations_select",
@@ -244,9 +244,9 @@ def _input(blank: Blank, texts: Texts) -> SlackBlock:
 def shown_modal(
     title: str, blocks: Sequence[SlackBlock], channel: str, texts: Texts | None
 ) -> SlackBlock:
-    """Return blocks as a modal that is only read, or whose buttons are pressed.
+    """Return blocks as a modal without inputs.
 
-    A title among the blocks that the modal has room for is not said twice. Slack says when one with
+    The first block is left out if it equals the title. Slack sends an event when a modal with
     pictures is closed.
     """
     named = plain(title, limits.LONGEST_MODAL_TITLE)

@@ -1,9 +1,8 @@
-"""Pictures as files of Slack: sent before the message that shows them, deleted after it.
+"""Pictures as Slack's files: uploaded before their message, deleted after it.
 
-Slack looks through an upload for a second or so, and until then refuses every message that points
-to it; `files.info` then names no mimetype (github.com/slackapi/java-slack-sdk, issue 1349). Where
-no file can be asked about, for want of the scope `files:read`, a message is sent after as long a
-time as pictures have taken lately.
+Slack checks an upload for about a second, and until then refuses messages with it; `files.info`
+has no mimetype meanwhile (github.com/slackapi/java-slack-sdk, issue 1349). Without the scope
+`files:read`, a message is sent after the time that recent pictures took.
 """
 
 import asyncio
@@ -49,35 +48,35 @@ REFUSED_UPLOADS: Final = frozenset(
         "team_access_not_granted",
     }
 )
-"""Errors of a workspace that takes no pictures (pages of the methods of an upload)."""
+"""Errors of a workspace that takes no pictures (pages of the upload methods)."""
 
 REFUSED_SECONDS: Final = 3600.0
-"""Seconds until a picture is sent again to a workspace that takes none."""
+"""Seconds before the next upload to a workspace that takes no pictures."""
 
 SLOW_SECONDS: Final = 60.0
-"""Seconds until a picture is sent again to a workspace that has not answered in time."""
+"""Seconds before the next upload after a timeout."""
 
 PICTURE_SECONDS: Final = 1.0
-"""The longest wait of a picture for Slack's limits."""
+"""The longest wait of a picture for rate limits."""
 
 NOT_READY_ERRORS: Final = frozenset({"invalid_arguments", "invalid_blocks"})
-"""Errors of a view or a message that shows a picture too soon."""
+"""Errors of a view or a message with a picture that is not ready."""
 
 FIRST_WAIT: Final = 0.1
 READY_SECONDS: Final = 4.0
-"""Seconds that an upload may take, and after it those in which a picture may become ready."""
+"""Timeout of an upload, and of the check after it."""
 
 MOST_WAITS: Final = 1.5
-"""Both together last so many times READY_SECONDS: less than the redraw loop waits."""
+"""The timeout of both together in READY_SECONDS, shorter than the redraw loop's."""
 
 HASTE: Final = 0.95
-"""The part of the usual wait after which the next picture is asked about, if one was enough."""
+"""Factor of the usual wait after a picture that was ready at its end."""
 
 WINDOW_TITLE: Final = "spyring-window"
-"""The title of a file that a window shows, which no message remembers."""
+"""The title of files in modals, which no message refers to."""
 
 WINDOW_SECONDS: Final = 3600.0
-"""Seconds after which files of windows are deleted that were not when their window closed."""
+"""Age of files in modals after which they are deleted even if no modal was closed."""
 
 T = TypeVar("T")
 
@@ -85,15 +84,15 @@ _LOG = structlog.get_logger()
 
 
 class PictureNotReady(Exception):
-    """Slack cannot show a picture yet."""
+    """A picture that Slack cannot show yet."""
 
 
 @dataclass(slots=True)
 class Files:
-    """Sends, shows and deletes pictures; one that a message has already is not sent again.
+    """Uploads, shows and deletes pictures; a picture of an edited message is reused.
 
-    No file has the name of what it shows. Files are deleted in the background; those of messages
-    that are not deleted when the program ends stay in the workspace's files.
+    File names say nothing of the content. Files are deleted in the background; those left when the
+    program ends stay in the workspace.
     """
 
     workspaces: Workspaces
@@ -108,7 +107,7 @@ class Files:
     _tasks: set[asyncio.Task[None]] = field(default_factory=set, init=False)
 
     def are_taken(self, team: str) -> bool:
-        """Return whether a workspace takes a picture soon; a board without one is text."""
+        """Return whether a workspace accepts an upload now; else boards are text."""
         delay = self.workspaces.client(team).delay("files.getUploadURLExternal")
         return self.now() >= self._paused.get(team, -inf) and delay <= PICTURE_SECONDS
 
@@ -121,11 +120,11 @@ class Files:
         *,
         title: str = "",
     ) -> tuple[T, tuple[str, ...]]:
-        """Send a message once Slack can show its pictures; return the answer and the files.
+        """Send a message when its pictures are ready; return the answer and the files.
 
-        `send` is called with its text and blocks: with those without pictures where the workspace
-        takes no files or is not ready with them in time. `earlier` are the files that the message
-        shows now, `title` is that of all files. Raises the errors of `send`.
+        `send` gets text and blocks, without pictures if uploads are refused or take too long.
+        `earlier` are the files of the message so far, `title` is that of all files. Raises the
+        errors of `send`.
         """
         pictures = shown.pictures if self.are_taken(team) else ()
         drawn = await self.renderer.render(pictures, shown.theme)
@@ -147,7 +146,7 @@ class Files:
         return await send(written.text, written.blocks()), ()
 
     def delete(self, team: str, files: Iterable[str]) -> None:
-        """Have files deleted that nothing shows any more, once nothing else is to be done."""
+        """Delete unused files in the background, after more urgent calls."""
         for one in files:
             self._pictures.pop(one, None)
             self.begin(self._deleted(team, one), "file-not-deleted")
@@ -157,7 +156,7 @@ class Files:
     async def _uploaded(
         self, team: str, pictures: tuple[MessageFile, ...], earlier: Collection[str], title: str
     ) -> dict[str, str]:
-        """Return the ids of the pictures' files by their names, none where Slack takes no files."""
+        """Return the ids of pictures' files by name, empty if Slack takes none."""
         shown = {self._pictures.get(one): one for one in earlier}
         known = {one.name: shown.get(sha256(one.content).digest(), "") for one in pictures}
         unsent = [one for one in pictures if not known[one.name]]
@@ -180,7 +179,7 @@ class Files:
         return known | sent
 
     async def _sent(self, team: str, pictures: list[MessageFile], title: str) -> dict[str, str]:
-        """Send pictures, in the three steps of Slack's uploads that the library takes."""
+        """Upload pictures in the library's three steps; return their files' ids by name."""
         uploads = [
             {"filename": one.name, "content": one.content, "title": title or one.name}
             for one in pictures
@@ -193,7 +192,7 @@ class Files:
         return {one.name: name for one, name in zip(pictures, ids, strict=True)}
 
     def _refuse(self, team: str, error: Exception) -> None:
-        """Remember that a workspace takes no files, which operators are told once, or is slow."""
+        """Pause uploads to a workspace that takes no files, logged once, or is slow."""
         if is_error(error, REFUSED_UPLOADS):
             if team not in self._refused:
                 _LOG.error("uploads-refused", platform=SLACK, team=team, fault=error_of(error))
@@ -209,9 +208,9 @@ class Files:
     async def _once_ready(
         self, team: str, new: Iterable[str], send: Callable[[], Awaitable[T]], end: float
     ) -> T:
-        """Send a message when Slack can show its pictures, of which some files are `new`.
+        """Send a message when its `new` files are ready; raises PictureNotReady.
 
-        Raises PictureNotReady. After `end`, a time of the event loop, Slack is asked no more.
+        Slack is not asked after `end`, a time of the event loop.
         """
         usual, waited = self._waits.get(team, FIRST_WAIT), 0.0
         for pause in _pauses(usual) if new else [0.0]:
@@ -239,12 +238,12 @@ class Files:
         raise PictureNotReady
 
     async def _are_ready(self, team: str, new: Iterable[str]) -> bool:
-        """Return whether Slack can show files; it is not asked where that would take long."""
+        """Return whether files are ready; True if asking is impossible or slow."""
         client = self.workspaces.client(team)
         if not self._readable.get(team) or client.delay("files.info") > PICTURE_SECONDS:
             return True
         for file in new:
-            with suppress(*CALL_ERRORS):  # the answer to the message will tell
+            with suppress(*CALL_ERRORS):  # sending the message is the test then
                 answer = await client.files_info(file=file)
                 if not (answer.get("file") or {}).get("mimetype"):
                     return False
@@ -257,7 +256,7 @@ class Files:
             await self.workspaces.client(team).files_delete(file=file)
 
     async def _sweep(self, team: str) -> None:
-        """Delete files of windows whose closing was not heard of, as while no program ran."""
+        """Delete old files of modals, whose closing a stopped program missed."""
         client, bot = self.workspaces.client(team), await self.workspaces.authorize(team)
         latest, found = str(int(time() - WINDOW_SECONDS)), list[str]()
         for page in count(1):
@@ -272,7 +271,7 @@ class Files:
         self.delete(team, found)
 
     def begin(self, work: Coroutine[Any, Any, None], event: str) -> None:
-        """Do work in the background; where Slack does not answer, operators are told the event."""
+        """Start work in the background; log errors of calls as `event`."""
 
         async def tried() -> None:
             try:
@@ -286,7 +285,7 @@ class Files:
 
 
 def _pauses(usual: float) -> Iterator[float]:
-    """Yield the usual wait, and pauses of half of the time so far until READY_SECONDS are over."""
+    """Yield the usual wait, then pauses of half the time so far, READY_SECONDS in all."""
     waited, pause = 0.0, usual
     while waited < READY_SECONDS:
         yield pause

@@ -21,7 +21,7 @@ from core.rules import Refusal
 from core.view import Tone, phrase
 
 SECTIONS: Final = (("profile",), ("leaderboard",), ("privacy", "show"), ("help",))
-"""Requests whose answers stand on the Home tab, below the games."""
+"""Requests whose answers are on the Home tab, below the games."""
 
 FURTHER: Final[Mapping[tuple[str, ...], tuple[tuple[str, str], ...]]] = {
     ("privacy", "show"): (
@@ -29,10 +29,10 @@ FURTHER: Final[Mapping[tuple[str, ...], tuple[tuple[str, str], ...]]] = {
         ("slack-home-delete", "privacy delete"),
     )
 }
-"""Labels and lines of requests that buttons below a section make."""
+"""Labels and requests of buttons below a section."""
 
 MOST_HOME_GAMES: Final = 10
-"""Games that are listed, those first in which something happened last."""
+"""The most listed games, the latest changed first."""
 
 MOST_BLOCKS: Final = 100
 
@@ -48,10 +48,10 @@ class Home:
     _is_asked: dict[User, bool] = field(default_factory=dict, init=False)
 
     async def opened(self, context: SlackContext) -> None:
-        """Bring a person's Home tab up to date when they open it.
+        """Draw a person's Home tab when they open it.
 
-        It counts as a line of theirs; beyond the limit the tab says so, once a minute. Raises
-        StoreFault, and the errors of calls: nothing was done, so that the person need not be told.
+        It counts towards the limit of lines; beyond it the tab says so, once a minute. Raises
+        StoreFault and the errors of calls, which the person need not see.
         """
         if context.payload.get("tab", "home") != "home":
             return
@@ -75,7 +75,7 @@ class Home:
             del self._is_asked[person]
 
     async def _show(self, context: SlackContext, refused: Refusal | None = None) -> None:
-        """Draw the tab, or in its place the sentence that tells why it is not drawn."""
+        """Draw the tab, or the refusal in its place."""
         caller = await self.people.caller(context)
         texts = self.chat.services.texts_for(caller.locale)
         try:
@@ -85,13 +85,13 @@ class Home:
                 shown = [*await self._games(caller, texts), *await self._sections(caller, texts)]
             view = {"type": "home", "blocks": shown[:MOST_BLOCKS]}
             await context.client.views_publish(user_id=context.user, view=view)
-        except StoreFault:  # the event comes again
+        except StoreFault:  # Slack repeats the event
             raise
         except Refusal as refusal:
             _LOG.info("home-not-shown", platform=SLACK, fault=refusal.phrase.key)
 
     async def _games(self, caller: Caller, texts: Texts) -> list[blocks.SlackBlock]:
-        """Return the person's games under way: where they are, and whose turn it is."""
+        """Return the person's unfinished games with their channels."""
         parts: list[blocks.Part] = [blocks.header(texts.say(phrase("slack-home-games")))]
         found = (await self.chat.services.games_of(caller.user))[:MOST_HOME_GAMES]
         if not found:
@@ -104,7 +104,7 @@ class Home:
         return blocks.blocks_of(parts)
 
     async def _sections(self, caller: Caller, texts: Texts) -> list[blocks.SlackBlock]:
-        """Return the answers to the requests that stand on the tab."""
+        """Return the answers to the tab's requests."""
         shown = list[blocks.SlackBlock]()
         for path in SECTIONS:
             place = RoomRef(caller.room, caller.room.place)
@@ -123,7 +123,7 @@ class Home:
 
 
 def _game(game_view: GameView, caller: Caller, channel: str, texts: Texts) -> Iterator[blocks.Part]:
-    """Yield a game: its title, its channel, whether the person is to act, and their key."""
+    """Yield a game: its title, its channel, whether it is the person's turn, and the key button."""
     link = (blocks.channel_link(channel), {"type": "text", "text": "  "}) if channel else ()
     is_due = caller.user in game_view.due
     yield blocks.Line(texts.say(game_view.view.title), elements=link, is_bold=is_due)

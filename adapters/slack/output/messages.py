@@ -1,11 +1,11 @@
 """Messages on Slack for the redraw loop: boards in channels, key cards in direct messages.
 
-An edit notifies nobody. So whenever the table waits for somebody whom the message has not called
-in this turn, a new one is posted that mentions those who are to act, and the old one shrinks to a
-line; until then the message is edited, by the answer to a press on it where that can be: no limit
-counts those. Where a workspace takes no files, or has used up its uploads, boards are text. A post
-whose answer was lost is looked for before another is posted; where the bot may not read the
-channel, the message stands twice, and the game goes on in the second.
+An edit notifies nobody. So when the table waits for people whom the message has not mentioned in
+this turn, a new message mentions them, and the old one shrinks to a line. Otherwise the message is
+edited, if possible through the response URL of a press, which no rate limit counts. If a workspace
+takes no files or has used up its uploads, boards are text. After a lost answer to a post, the
+message is searched for before another is posted. If the bot may not read the channel, there are two
+copies, and the game continues in the second.
 """
 
 from collections.abc import Callable, Iterator
@@ -41,7 +41,7 @@ THREAD_ERRORS: Final = frozenset(
         "thread_not_found",
     }
 )
-"""Errors of a thread in which nothing can be posted (page of chat.postMessage)."""
+"""Errors of a thread that takes no messages (page of chat.postMessage)."""
 
 IN_THREAD: Final = phrase("slack-in-thread")
 
@@ -52,9 +52,9 @@ _LOG = structlog.get_logger()
 
 @dataclass(slots=True)
 class SlackPlatform:
-    """Slack as the redraw loop sees it; messages are edited through presses on them if possible.
+    """Slack's messages for the redraw loop.
 
-    Channels that no message has reached are added to `closed`; `drawn` is told what each shows.
+    Unreachable channels are added to `closed`; `drawn` is called with each drawn message.
     """
 
     name: ClassVar = SLACK
@@ -70,7 +70,7 @@ class SlackPlatform:
     )
 
     def delay(self, target: MessageTarget) -> float:
-        """Return how long a post or an edit would wait; one through a press hardly waits."""
+        """Return the seconds that a post or an edit would wait, 0 through a press."""
         client, (ts, _) = self.workspaces.client(_team(target)), self._shown.get(target, ("", 0))
         if ts and self.pressed.can_edit(ts):
             return 0.0
@@ -104,7 +104,7 @@ class SlackPlatform:
 
     @contextmanager
     def _reaching(self, target: MessageTarget) -> Iterator[None]:
-        """Note channels that no message reaches; tell operators of lost tokens.
+        """Remember unreachable channels; log invalid tokens.
 
         Raises MessageDeleted and Unreachable.
         """
@@ -122,7 +122,7 @@ class SlackPlatform:
             raise
 
     async def find(self, target: MessageTarget, nonce: str, handle: str | None) -> str | None:
-        """Return the handle of the message that was posted under a nonce, or the given one.
+        """Return the handle of the message posted under a nonce, else the given one.
 
         Raises Unreachable.
         """
@@ -142,7 +142,7 @@ class SlackPlatform:
     async def _redrawn(
         self, target: MessageTarget, old: SlackHandle, game_view: GameView, nonce: str
     ) -> SlackHandle:
-        """Return the message that shows a game: the old one, unless a new one has to call."""
+        """Edit the old message, or post a new one if it has to mention people; return it."""
         if target.user or not message_view.is_outlived(old.marker, game_view, self.name):
             try:
                 return await self._edited(target, old, game_view)
@@ -160,7 +160,7 @@ class SlackPlatform:
         nonce: str,
         before: SlackHandle | None = None,
     ) -> SlackHandle:
-        """Return a new message, in a thread of its own where the game has one."""
+        """Post and return a new message, in the game's thread if it has one."""
         thread = await self._due_thread(target, game_view, before)
         try:
             return await self._sent(target, game_view, nonce, thread)
@@ -216,7 +216,7 @@ class SlackPlatform:
             await client.chat_update(channel=handle.channel, ts=handle.ts, text=text, blocks=blocks)
 
     async def _collapse(self, target: MessageTarget, old: SlackHandle, game_view: GameView) -> None:
-        """Leave a line of a message that another has replaced, as far as it can be changed."""
+        """Shrink a replaced message to a line, if it can be edited."""
         is_head = await self._known_thread(target) == old.ts
         team, said = _team(target), IN_THREAD if is_head else moved(old.marker)
         texts = await self.chat.services.texts_in(target.room, reader=target.user)
@@ -232,7 +232,7 @@ class SlackPlatform:
     # Threads.
 
     async def _known_thread(self, target: MessageTarget) -> str:
-        """Return the timestamp of a game's thread, "" for a game in its channel.
+        """Return the timestamp of a game's thread, "" without one.
 
         Raises StoreFault.
         """
@@ -245,9 +245,9 @@ class SlackPlatform:
     async def _due_thread(
         self, target: MessageTarget, game_view: GameView, before: SlackHandle | None
     ) -> str:
-        """Return the thread of a game's next message, a new one where one is due.
+        """Return the thread of a game's next message, begun if one is due.
 
-        It hangs below the message `before` this one. Raises StoreFault and SlackApiError.
+        A new thread is below the message `before`. Raises StoreFault and SlackApiError.
         """
         wanted = game_view.settings.thread and game_view.status is not Status.LOBBY
         if target.user or not wanted or own_id(target.room.place).startswith(DIRECT_PREFIX):
@@ -260,7 +260,7 @@ class SlackPlatform:
         return thread
 
     async def _begun_thread(self, target: MessageTarget) -> str:
-        """Return a line in the channel, below which a thread can hang."""
+        """Post a line in the channel for a thread below it; return its timestamp."""
         line = short_message(IN_THREAD, await self.chat.services.texts_in(target.room))
         answer = await self.workspaces.client(_team(target)).chat_postMessage(
             channel=own_id(target.room.place), text=line.text, blocks=line.blocks()
@@ -279,19 +279,19 @@ class SlackPlatform:
     async def _content(
         self, target: MessageTarget, game_view: GameView, *remarks: Phrase
     ) -> SlackMessage:
-        team = _team(target)  # whose people can be mentioned
+        team = _team(target)  # only its people can be mentioned
         near = (one for one in game_view.due if one.platform == SLACK and team_of(one.id) == team)
         shown, options = await draft_of(target, game_view, self.chat.services, remarks, tuple(near))
         written = partial(message, game_view, replace(options, pictures=False))
         return replace(message(shown, options), written=written)
 
     def _digest(self, team: str, shown: SlackMessage) -> int:
-        """Return what tells two messages with their pictures apart, in this process."""
+        """Return a hash of a message with its pictures."""
         pictures = shown.pictures if self.files.are_taken(team) else None
         return hash((str(shown.parts), pictures, shown.theme))
 
     async def _channel(self, target: MessageTarget) -> str:
-        """Return the channel of a target; of one person, the conversation with them."""
+        """Return the channel of a target, for a person's that of the conversation with them."""
         if target.user is None:
             return own_id(target.room.place)
         user = target.user
@@ -303,5 +303,5 @@ class SlackPlatform:
 
 
 def _team(target: MessageTarget) -> str:
-    """Return the workspace of a target: the person's where only they see it."""
+    """Return the workspace of a target, for a private one the person's."""
     return team_of(target.user.id if target.user else target.room.place)

@@ -1,4 +1,4 @@
-"""Views as messages, modals and pages of Slack, and answers to requests."""
+"""Views as Slack's messages, modals and pages, and answers to requests."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -31,9 +31,9 @@ _BOLD: Final = frozenset({Tone.LARGE, Tone.STRONG})
 
 @dataclass(frozen=True, slots=True)
 class SlackMessage:
-    """A message to be sent: its parts, its text for notifications, and its pictures.
+    """A message to send: its parts, its text for notifications, and its pictures.
 
-    `written` makes the message that is sent where there can be no pictures.
+    `written` returns the message without pictures.
     """
 
     parts: tuple[Part, ...]
@@ -43,19 +43,19 @@ class SlackMessage:
     written: Callable[[], "SlackMessage"] | None = None
 
     def as_text(self) -> "SlackMessage":
-        """Return the message whose boards are text."""
+        """Return the message with boards as text."""
         return self.written() if self.written else self
 
     def blocks(self, files: Mapping[str, str] | None = None) -> list[SlackBlock]:
-        """Return the blocks, with the pictures that were sent as these files."""
+        """Return the blocks, with pictures from these files."""
         return blocks_of(self.parts, files)
 
 
 def message(game_view: GameView, options: message_view.RenderOptions) -> SlackMessage:
     """Return a game's view as a message.
 
-    Pictures of a game for one person alone say nothing in their alternative text; those of a panel,
-    such as the example among the rules, are no secret.
+    Alternative texts of private pictures reveal nothing, except on panels, such as the rules'
+    example, which is no secret.
     """
     texts = options.texts
     capabilities = partial(_capabilities, pictures=options.pictures)
@@ -63,7 +63,7 @@ def message(game_view: GameView, options: message_view.RenderOptions) -> SlackMe
     most, longest_alt = limits.MOST_PICTURES, limits.LONGEST_SLACK_ALT
     body = [*message_view.shown_blocks(fitted, texts, most, longest_alt)]
     if not (options.shared or options.panel):
-        alt = texts.say(phrase("slack-own-picture"))  # the text below the pictures tells the rest
+        alt = texts.say(phrase("slack-own-picture"))  # the text below the pictures has the rest
         body = [replace(one, alt=alt) if isinstance(one, PictureFile) else one for one in body]
     ids = (own_id(user.id) for user in options.mentions if user.platform == SLACK)
     called = tuple(dict.fromkeys(filter(None, ids)))[: message_view.MOST_MENTIONED]
@@ -82,13 +82,13 @@ def message(game_view: GameView, options: message_view.RenderOptions) -> SlackMe
 
 
 def short_message(said: Phrase, texts: Texts, *below: Phrase) -> SlackMessage:
-    """Return a message of few sentences; notifications have the first."""
+    """Return a message of a few sentences; the first is that of notifications."""
     parts = (_said(texts, one, Tone.QUIET) for one in (said, *below))
     return SlackMessage(tuple(parts), blocks.escape(texts.say(said)))
 
 
 def _capabilities(asked: View, *, pictures: bool = False) -> Capabilities:
-    """Return the limits of a message, with too few buttons for a board that needs a menu."""
+    """Return the limits of a message; large boards get too few buttons, so that they have menus."""
     grids = view.find(asked, view.Grid)
     large = [grid for grid in grids if not fits_buttons(grid, limits.SLACK_LIMITS)]
     cards = sum(bool(cell.choice) for grid in large for row in grid.cells for cell in row)
@@ -107,7 +107,7 @@ def _capabilities(asked: View, *, pictures: bool = False) -> Capabilities:
 
 
 def _fallback(view: View, called: Sequence[str], texts: Texts) -> str:
-    """Return the title and what comes first, for notifications."""
+    """Return the title and the first texts, for notifications."""
     said = [texts.say(view.title)]
     first = (one for one in view.blocks if isinstance(one, Text) and one.tone is not Tone.QUIET)
     said += [texts.say(one.phrase) for one in list(first)[:3]]
@@ -128,7 +128,7 @@ def _head(view: View, called: Sequence[str], options: message_view.RenderOptions
 
 
 def _legend(game_view: GameView, texts: Texts) -> Iterator[Line]:
-    """Yield which emoji stand for which rows, where reactions to pick by are offered."""
+    """Yield the legend of emoji for rows, if the board offers reactions."""
     board = reaction_board_of(game_view, limits.SLACK_LIMITS.reactions, limits.SLACK_EMOJI)
     if board is None or not board.is_offered:
         return
@@ -139,7 +139,7 @@ def _legend(game_view: GameView, texts: Texts) -> Iterator[Line]:
 
 
 def _notice(notice: Countdown, texts: Texts) -> Line:
-    """Return what is to come, with its time, which each reader sees in their own time zone."""
+    """Return a countdown, with its time in each reader's time zone."""
     before, mark, after = texts.say(notice.phrase).partition(WHEN)
     if not mark or notice.at is None:
         return Line(f"{before}{after}", is_uncut=True)
@@ -154,7 +154,7 @@ def parts_of(
 ) -> Iterator[Part]:
     """Yield a fitted block without pictures as parts of a message.
 
-    `places` are those of cards that a picture shows, by the lines of their choices.
+    `places` are the places of cards on pictures, by the lines of their choices.
     """
     match block:
         case view.Text(phrase=said, tone=tone):
@@ -186,11 +186,11 @@ def _said(texts: Texts, said: Phrase, tone: Tone = Tone.PLAIN, *, before: str = 
     )
 
 
-# What there is to press.
+# Buttons and menus.
 
 
 def _places(fitted: View) -> Mapping[str, str]:
-    """Return the places of cards on a view's pictures, by the lines of their choices."""
+    """Return the places of cards on a view's pictures by the lines of their choices."""
     cells = (
         cell for one in view.find(fitted, view.Picture) for row in one.grid.cells for cell in row
     )
@@ -198,7 +198,7 @@ def _places(fitted: View) -> Mapping[str, str]:
 
 
 def _button(choice: Choice, places: Mapping[str, str]) -> SlackBlock:
-    """Return a button; a card on a picture is named by its place, so that no row of them wraps.
+    """Return a button; a card on a picture has its place as label, so that rows do not wrap.
 
     Its word is for screen readers; the place of an uncovered card is struck out.
     """
@@ -218,11 +218,11 @@ def _menu(choices: Sequence[Choice], texts: Texts) -> SlackBlock:
 
 @dataclass(frozen=True, slots=True)
 class SlackResponse:
-    """An answer for one person alone, or for all in the channel where it is `shared`.
+    """An answer for one person, or for all in the channel if `shared`.
 
-    One with `view` is a game or a panel, which a modal shows: as text first, and with its pictures
-    once Slack can show them. One that `edits` takes the place of the modal on which a button
-    was pressed. `file` is sent to the person directly.
+    A `view` is a game or a panel for a modal, first as text, then with pictures when they are
+    ready. If it `edits`, it replaces the modal with the pressed button. `file` is sent by direct
+    message.
     """
 
     text: str = ""
@@ -236,17 +236,17 @@ class SlackResponse:
 
     @property
     def is_question(self) -> bool:
-        """Whether a text has a button below it."""
+        """Whether it is a text with buttons."""
         return self.view is None and any(block["type"] == "actions" for block in self.blocks)
 
 
 def text_response(text: str, *below: Part) -> SlackResponse:
-    """Return a text, and what stands below it."""
+    """Return a text with further parts below."""
     return SlackResponse(blocks.escape(text), tuple(blocks_of([Line(text), *below])))
 
 
 class SlackResponses:
-    """Answers as Slack shows them; adapters.chat.responses.ResponseRenderer."""
+    """Slack's answers; adapters.chat.responses.ResponseRenderer."""
 
     def say(self, text: str, link: Room | PostedMessage | None = None) -> SlackResponse:
         """Return a text, with a link to a channel after it."""
@@ -256,7 +256,7 @@ class SlackResponses:
     async def show(
         self, game_view: GameView, texts: Texts, panel: str = "", *, again: bool = False
     ) -> SlackResponse:
-        """Return a game with its pictures, and the boards of it as text, too; or a panel of it."""
+        """Return a game with pictures and boards as text, or a panel of it."""
         written = message_view.RenderOptions(texts, shared=False, pictures=False, panel=panel)
         options = replace(written, pictures=is_drawable(game_view.view), spelled=not panel)
         shown = replace(message(game_view, options), written=partial(message, game_view, written))
@@ -269,7 +269,7 @@ class SlackResponses:
         return text_response(text, blocks.actions(buttons))
 
     def page(self, reply: Reply, texts: Texts, asker: str) -> SlackResponse:
-        """Return a view that is no game's, with its file, and where the file is to be found."""
+        """Return a view that is no game's, with its file and a note on where it is sent."""
         file = MessageFile(reply.file.name, reply.file.content) if reply.file else None
         where = blocks_of([Line(texts.say(phrase("slack-file")))]) if file else ()
         return SlackResponse(
@@ -288,7 +288,7 @@ def _channel(link: Room | PostedMessage | None) -> str:
 
 
 def page(view: View, texts: Texts, asker: str) -> list[SlackBlock]:
-    """Return a view as blocks; its choices make further requests of the asker."""
+    """Return a view as blocks, with choices as further requests of the asker."""
     asked = reply_view(view, texts, asker, limits.SLACK_LIMITS)
     fitted = fit(asked, _capabilities(asked))
     parts: list[Part] = [blocks.header(texts.say(fitted.title))]

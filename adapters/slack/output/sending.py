@@ -1,8 +1,7 @@
-"""Edits by the response URLs of presses, which no rate limit counts; and posts that are made once.
+"""Edits through the response URLs of presses, which no rate limit counts, and idempotent posts.
 
-A post whose answer was lost is found again by the nonce in its metadata: Slack takes no nonce that
-keeps a message from being posted twice. The metadata of a message can be read by other apps in its
-channel: they tell nothing of the game.
+Slack has no idempotency key, so after a lost answer a post is found by the nonce in its metadata.
+Other apps in the channel can read the metadata, which contain nothing of the game.
 """
 
 import asyncio
@@ -29,50 +28,50 @@ from adapters.slack.output.blocks import SlackBlock, files_in
 from adapters.slack.output.files import PictureNotReady
 
 URL_SECONDS: Final = 1700.0
-"""Seconds in which a response URL is used; Slack takes it for 30 minutes."""
+"""Lifetime of a response URL in seconds; Slack's is 30 minutes."""
 
 URL_USES: Final = 5
-"""Times that Slack takes a response URL."""
+"""The most uses of a response URL."""
 
 REFUSED_BLOCKS: Final = frozenset({"400", "invalid_blocks"})
-"""What is answered to a message that shows a picture too soon."""
+"""Errors of a message with a picture that is not ready."""
 
 RESPONSE_URL: Final = "response_url"
-"""The name under which faults of response URLs are counted."""
+"""The method name in metrics of response URLs."""
 
 POST_EVENT: Final = "spyring_post"
 """The event type in the metadata of a message."""
 
 POSTS_SEARCHED: Final = 100
-"""Messages of a channel among which one is looked for."""
+"""The number of a channel's messages to search."""
 
 NOT_READABLE: Final = api_errors.CLOSED_ERRORS | {"missing_scope", "thread_not_found"}
-"""Errors of a conversation that the bot may not read."""
+"""Errors of a conversation that the bot cannot read."""
 
 _LOG = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
 class ResponseUrls:
-    """Messages on which somebody has pressed."""
+    """The response URLs of messages with presses."""
 
     _urls: RecentDict[str, tuple[float, int, str]] = field(default_factory=RecentDict, init=False)
 
     def pressed(self, message: str, url: str) -> None:
-        """Remember the response URL of a press on a message of this timestamp."""
+        """Store the response URL of a press on a message."""
         self._urls[message] = (monotonic(), URL_USES, url)
 
     def can_edit(self, message: str) -> bool:
-        """Return whether a press on a message can edit it."""
+        """Return whether a message has a usable response URL."""
         at, uses, _ = self._urls.get(message, (0.0, 0, ""))
         return bool(uses) and monotonic() - at <= URL_SECONDS
 
     async def edit(
         self, message: str, text: str, blocks: list[SlackBlock], session: ClientSession | None
     ) -> bool:
-        """Edit a message; return False where no press on it can, or Slack does not take it.
+        """Edit a message; return False without a usable URL, or if Slack refuses it.
 
-        Raises PictureNotReady where it shows a picture too soon: that does not use a press up.
+        Raises PictureNotReady, which does not count as a use.
         """
         if not self.can_edit(message):
             self._urls.pop(message, None)
@@ -81,7 +80,7 @@ class ResponseUrls:
         fault = await send(url, text, blocks, session, replace=True)
         if fault in REFUSED_BLOCKS and any(files_in(blocks)):
             raise PictureNotReady
-        if self._urls.get(message) is pressed:  # nobody has pressed again meanwhile
+        if self._urls.get(message) is pressed:  # no further press meanwhile
             self._urls[message] = (at, 0 if fault else uses - 1, url)
         return not fault
 
@@ -94,9 +93,9 @@ async def send(
     *,
     replace: bool = False,
 ) -> str:
-    """Send to a response URL, to the presser alone or in place of the message.
+    """Send a private answer to a response URL, or replace the message.
 
-    Return Slack's name of an error, "" where it took it.
+    Return Slack's name of an error, "" for none.
     """
     how = {"replace_original": True} if replace else {"response_type": "ephemeral"}
     content = {"blocks": blocks} if blocks else {}
@@ -116,9 +115,9 @@ async def send(
 
 
 def _fault_in(answer: WebhookResponse) -> tuple[str, CallFault]:
-    """Return the error that an answer names, or its status or kind, "" for none; and its kind.
+    """Return the error of an answer ("" for none), by name, status or kind; and its kind.
 
-    Slack says in a text or in an object that it has taken a message.
+    Slack confirms a message by a text or by an object.
     """
     content = json_object(answer.body) or {"ok": answer.body.strip() == "ok"}
     is_ok = answer.status_code == HTTPStatus.OK
@@ -128,15 +127,12 @@ def _fault_in(answer: WebhookResponse) -> tuple[str, CallFault]:
 
 
 def post_metadata(nonce: str) -> dict[str, Any]:
-    """Return the metadata of a message that is posted under a nonce."""
+    """Return the metadata of a message with a nonce."""
     return {"event_type": POST_EVENT, "event_payload": {"nonce": nonce}}
 
 
 async def post_once(client: AsyncWebClient, channel: str, **content: Any) -> None:  # noqa: ANN401
-    """Post a message that nobody draws again; one whose answer was lost is looked for first.
-
-    Raises the errors of calls.
-    """
+    """Post a message; search for it before a retry. Raises the errors of calls."""
     nonce = token_hex(12)
     for pause in (*api_errors.REPEAT_PAUSES[CallFault.BROKEN], None):
         try:
@@ -160,10 +156,9 @@ async def find_post(
     after: SlackHandle | None,
     thread: str = "",
 ) -> SlackHandle | None:
-    """Return the message that was posted under a nonce `after` another one.
+    """Return the message posted under a nonce `after` another one, in the `thread` if any.
 
-    It is looked for in the `thread`, if any, and where the bot may read the conversation. Raises
-    SlackApiError and connection errors.
+    Return None if the bot may not read the conversation. Raises the errors of calls.
     """
     oldest = after.ts if after and after.channel == channel else None
     try:
