@@ -76,7 +76,7 @@ class Settings(BaseSettings):
     models_url: str = ""
     """The address of `list.json` and the files of models; empty for those of gensim-data."""
     pause_seconds: float = Field(default=0.8, ge=0.0, le=60.0)
-    """How long the terminal waits after each action of a bot."""
+    """The terminal's pause after each action of a bot."""
     player: str = Field(default="", max_length=32)
     """The name of the person at the terminal; empty for the login name."""
     database_url: SecretStr = Field(default=SecretStr(""), validation_alias=DATABASE_URL)
@@ -90,9 +90,9 @@ class Settings(BaseSettings):
     workers: int = Field(default=1, ge=1, le=64)
     """Processes that choose bots' moves."""
     think_seconds: float = Field(default=10.0, ge=1.0, le=300.0)
-    """How long a bot may think about one move."""
+    """The longest time that a bot may think about one move."""
     patience_seconds: float = Field(default=300.0, ge=5.0, le=86400.0)
-    """How long bots wait for the people at their table if no clock runs, before they go on."""
+    """The time after which bots go on without the people at their table, if no clock runs."""
     tables_per_person: int = Field(default=10, ge=1, le=100_000)
     """The most open tables in chats with the same host."""
     tables_per_guild: int = Field(default=200, ge=1, le=100_000)

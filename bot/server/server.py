@@ -42,7 +42,7 @@ from bot.store.ready import make_ready
 from bot.store.rooms import put_pack
 
 KEPT_DELIVERIES: Final = timedelta(days=7)
-"""How long deliveries are stored; platforms repeat theirs within the hour."""
+"""Age at which deliveries are deleted; platforms repeat theirs within the hour."""
 
 CLUE_NEWS: Final = "clues-remembered"
 """The log event that tells operators that clues are remembered, and its bookmark's name."""

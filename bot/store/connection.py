@@ -99,7 +99,7 @@ class Store:
 
     @property
     def dialect(self) -> str:
-        """Which database this is: ``sqlite`` or ``postgresql``."""
+        """The kind of database: ``sqlite`` or ``postgresql``."""
         return self._engine.dialect.name
 
     @property

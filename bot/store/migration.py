@@ -19,7 +19,7 @@ from bot.store.schema import METADATA
 from core.rules import Refusal
 
 MIGRATION_SECONDS: Final = 60.0
-"""How long a process waits for another one's migration of the same database."""
+"""Timeout of waiting for another process's migration of the same database."""
 
 _LOCK: Final = 0x5059_5249_4E47
 """The key of PostgreSQL's advisory lock: "PYRING" in ASCII, unlikely in other programs."""

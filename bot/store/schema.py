@@ -1,10 +1,9 @@
 """The tables of the database, one set for SQLite and PostgreSQL.
 
-The log in `events` is the truth of a game; `seats`, `deadlines` and `drawings` (the posted
-messages) follow from it, for searches. `turns`, `turn_players`, `turn_credits`, `turn_evidence`,
-`remembered_clues` and `results` are the truth of all that is learnt; `agent_memory` and `ratings`
-follow from them.
-`side_scores` adds up finished games that are not rated.
+The log in `events` is the source of a game's state; `seats`, `deadlines` and `drawings` (the posted
+messages) are derived from it, for searches. `turns`, `turn_players`, `turn_credits`,
+`turn_evidence`, `remembered_clues` and `results` are the sources of all learning; `agent_memory`
+and `ratings` are derived from them. `side_scores` sums up finished games that are not rated.
 """
 
 from datetime import UTC, datetime
@@ -15,13 +14,13 @@ from sqlalchemy.dialects.postgresql import JSONB
 
 
 class Instant(sa.TypeDecorator[datetime]):
-    """A moment in UTC; SQLite, which knows no time zones, is given it without one."""
+    """A moment in UTC; SQLite has no time zones, so it is stored without one."""
 
     impl = sa.DateTime(timezone=True)
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: sa.Dialect) -> datetime | None:
-        """Return the moment as the database takes it; raises ValueError for a naive one."""
+        """Return the moment for the database; raises ValueError for a naive one."""
         if value is None:
             return None
         if value.tzinfo is None:
@@ -70,16 +69,16 @@ def _turn_key() -> tuple[sa.schema.SchemaItem, ...]:
     return _key("game_id"), _key("turn", sa.Integer), turn
 
 
-# The truth of games.
+# Games.
 
 games = sa.Table(
     "games",
     METADATA,
     _key("game_id"),
     _required("kind", sa.Text),
-    _required("options", _Json),  # the game's own, as its codec writes them
+    _required("options", _Json),  # the game's own, written by its codec
     _required("settings", _Json),  # the table's: clock, bots, who may stop
-    _required("lists", _Json),  # digests of the word lists by their names, and of who was forgotten
+    _required("lists", _Json),  # digests of word lists by name, and of forgotten people
     sa.Column("commitment", sa.Text),  # SHA-256 of the deal's secret, published at the deal
     _required("status", sa.Text),  # bot.lobby.Status
     _required("version", sa.Integer),  # the last event's
@@ -94,11 +93,11 @@ events = sa.Table(
     METADATA,
     _game_key(),
     _key("version", sa.Integer),
-    _required("seat", sa.Text, index=True),  # a game's seat, of a table's event the user who acted
+    _required("seat", sa.Text, index=True),  # for an event of the table, the user who acted
     _required("tag", sa.Text),
-    _required("body", _Json),  # holds the deal: read it through bot.games only
+    _required("body", _Json),  # contains the deal: to be read only through bot.games
     _required("at", Instant),
-    sa.Column("cause", sa.Text),  # which bot, or which part of one; "press" of a person's press
+    sa.Column("cause", sa.Text),  # a bot or a part of one, or "press" for a person's press
 )
 
 deliveries = sa.Table(
@@ -108,7 +107,7 @@ deliveries = sa.Table(
     _key("source_id"),
     _required("game_id", sa.Text, index=True),
     _required("version", sa.Integer),  # of the game after it
-    _required("count", sa.Integer),  # how often it came
+    _required("count", sa.Integer),  # of arrivals
     _required("at", Instant, index=True),
 )
 
@@ -121,7 +120,7 @@ thoughts = sa.Table(
     _required("body", _Json),  # secret until the game is over
 )
 
-# Who and where.
+# Rooms, guilds and people.
 
 rooms = sa.Table(
     "rooms",
@@ -129,11 +128,11 @@ rooms = sa.Table(
     _key("platform"),
     _key("place"),
     _required("guild", sa.Text, index=True),
-    sa.Column("game_id", sa.Text, index=True),  # the game under way, or the last one
+    sa.Column("game_id", sa.Text, index=True),  # the running or the last game
     sa.Column("language", sa.Text),
     _required("settings", _Json),
-    _required("recent_words", _Json),  # from the longest ago to the latest
-    # Games whose clues were heard lately.
+    _required("recent_words", _Json),  # the oldest first
+    # The last games from whose turns bots learn.
     _required("recent_games", _Json, server_default=sa.text("'[]'")),
 )
 
@@ -160,8 +159,8 @@ users = sa.Table(
     _key("id"),
     _required("name", sa.Text),
     sa.Column("locale", sa.Text),
-    _required("direct_closed", sa.Boolean),  # whether direct messages do not reach them
-    # Whether it is remembered which clues went with which cards when they gave clues or picked.
+    _required("direct_closed", sa.Boolean),  # whether direct messages fail
+    # Whether to remember pairs of clues and cards from their turns.
     _required("remember_clues", sa.Boolean, server_default=sa.true()),
 )
 
@@ -181,7 +180,7 @@ packs = sa.Table(
     _required("words", _Json),
 )
 
-# Work to be done, and by whom.
+# Deadlines, leases and messages.
 
 deadlines = sa.Table(
     "deadlines",
@@ -190,7 +189,7 @@ deadlines = sa.Table(
     _key("turn", sa.Integer),
     _key("kind"),  # bot.server.workers.clock.Kind
     sa.Column("due_at", Instant, index=True),  # None while paused
-    sa.Column("rest_seconds", sa.Float),  # what was left when it was set or paused
+    sa.Column("rest_seconds", sa.Float),  # left when it was set or paused
 )
 
 leases = sa.Table(
@@ -210,32 +209,32 @@ messages = sa.Table(
     _key("audience", index=True),  # "public", or the user whose private view it is
     sa.Column("handle", sa.Text),  # the platform's name of the message
     _required("version", sa.Integer),  # drawn in it
-    sa.Column("holder", sa.Text),  # who draws it, or was interrupted when it last was drawn
-    sa.Column("until", Instant),  # until when
+    sa.Column("holder", sa.Text),  # the process that draws it, or was interrupted
+    sa.Column("until", Instant),  # of the claim
 )
 
 threads = sa.Table(
     "threads",
     METADATA,
     _game_key(),
-    _key("room"),  # "platform:place" in which the game was opened
-    sa.Column("thread", sa.Text, unique=True),  # "platform:place"; None where none could be made
-    _required("closed", sa.Boolean),  # whether nothing is posted in it (any more)
+    _key("room"),  # "platform:place" where the game was opened
+    sa.Column("thread", sa.Text, unique=True),  # "platform:place"; None if creating it failed
+    _required("closed", sa.Boolean),  # whether nothing can be posted in it
 )
 
-# The truth of what is learnt.
+# Sources of learning.
 
 turns = sa.Table(
     "turns",
     METADATA,
     _game_key(),
     _key("turn", sa.Integer),
-    _required("sequence", sa.BigInteger, unique=True),  # the order in which they were learnt
+    _required("sequence", sa.BigInteger, unique=True),  # the order of learning
     _required("team", sa.Text),
-    sa.Column("outcome", sa.Integer),  # core.rating.colt's index; None where it is not learnt
+    sa.Column("outcome", sa.Integer),  # core.rating.colt's index; None if not learned
     _required("alone", sa.Boolean),  # one person with bots
     _required("at", Instant, index=True),
-    _required("rated", sa.Boolean, server_default=sa.true()),  # whether ratings count a learnt one
+    _required("rated", sa.Boolean, server_default=sa.true()),
 )
 
 turn_players = sa.Table(
@@ -267,21 +266,21 @@ turn_evidence = sa.Table(
     _key("role"),
     _required("version", sa.Integer),  # of the personas
     _required("evidence", _Json),  # thousandths of a nat for each persona but the first
-    sa.CheckConstraint("version >= 3", name="version"),  # older processes write none
+    sa.CheckConstraint("version >= 3", name="version"),  # refuses older processes
 )
 
 remembered_clues = sa.Table(
     "remembered_clues",
     METADATA,
     *_turn_key(),
-    _key("card"),  # in the vocabulary's form, as the clue
+    _key("card"),  # in the vocabulary's form, like the clue
     _required("clue", sa.Text),
     _required("guild", sa.Text),
-    _required("giver", sa.Text, index=True),  # users
+    _required("giver", sa.Text, index=True),  # a user, like the picker
     _required("picker", sa.Text, index=True),
-    sa.Column("meant", sa.Boolean),  # None where a person gave the clue, who alone knows
+    sa.Column("meant", sa.Boolean),  # None for a person's clue
     _required("picked", sa.Boolean),
-    _required("found", sa.Boolean),  # whether it was picked and the team's
+    _required("found", sa.Boolean),  # picked, and the team's
     _required("at", Instant, index=True),
     sa.Index(None, "guild", "card"),
 )
@@ -299,13 +298,13 @@ results = sa.Table(
     _required("at", Instant),
 )
 
-# What follows from it.
+# Derived from the sources.
 
 agent_memory = sa.Table(
     "agent_memory",
     METADATA,
     _key("agent"),
-    _key("user", index=True),  # a user, or the pool of a guild or of all
+    _key("user", index=True),  # a user, or the pool of a guild or of everyone
     _key("role"),
     _required("memory", _Json),
 )
@@ -321,7 +320,7 @@ ratings = sa.Table(
     _required("counts", _Json),  # turns by outcome, 36 numbers
 )
 
-# Games that are not rated.
+# Unrated games.
 
 side_scores = sa.Table(
     "side_scores",
@@ -332,8 +331,8 @@ side_scores = sa.Table(
     _required("played", sa.Integer),
     _required("won", sa.Integer),
     _required("points", sa.Integer),
-    _required("streak", sa.Integer),  # games, or days, won in a row
+    _required("streak", sa.Integer),  # of won games or days
     _required("best", sa.Integer),  # the longest streak
     sa.Column("day", sa.Text),  # the last day that counted, such as "2026-11-21"
-    _required("runs", _Json),  # the days won, in a row from the first to the last of each pair
+    _required("runs", _Json),  # pairs of the first and last day of runs of won days
 )
