@@ -21,7 +21,7 @@ from core.words.vectors import Singles, Vectors, rows_of
 MOST_NEIGHBOURS: Final = 300
 """Neighbours of a card; the paper's spymaster uses 300 of the 500 listed."""
 
-SOURCE_BOARDS_KEPT: Final = 4
+SOURCE_BOARDS_KEPT: Final = 2
 """Boards in a source's cache: 1.2 MB each at 25 cards and 12,000 clue words."""
 
 NO_VECTOR: Final = -1.0

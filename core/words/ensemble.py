@@ -32,7 +32,7 @@ def embedded_model(name: str) -> Vectors:
         return concatenate(*map(embedded_model, DERIVED[name]))
     if name not in STORED:
         raise KeyError(name)
-    return Vectors(clue_words(), embedded_array(name, np.float32))
+    return Vectors(clue_words(), embedded_array(name, np.int8))
 
 
 @cache

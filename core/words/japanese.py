@@ -175,7 +175,7 @@ def in_japanese(model: Vectors) -> Vectors:
 
 
 def _carried(english: WordVectors) -> Vectors:
-    nothing = np.zeros(english.spoken.matrix.shape[1], dtype=np.float32)
+    nothing = np.zeros(english.spoken.dimensions, dtype=np.float32)
     rows = [nothing] * len(japanese_words())
     for row, word in enumerate(japanese_words()):
         for meanings in (word.wider, word.meanings):

@@ -98,11 +98,11 @@ class WordVectors:
 
     def vector(self, word: str) -> Singles | None:
         """Return a word's vector of length 1, float32 (D,), or None."""
-        place, spoken = self._place(word), self.spoken.matrix
-        if place >= len(spoken):
-            return _unit(self.matrix[place - len(spoken)].astype(np.float32))
+        place, spoken = self._place(word), len(self.spoken)
+        if place >= spoken:
+            return _unit(self.matrix[place - spoken].astype(np.float32))
         if place >= 0:
-            return _unit(spoken[place])
+            return _unit(self.spoken.at(slice(place, place + 1))[0])
         return None if self.beside is None else self.beside.vector(word)
 
     def places(self, words: Sequence[str]) -> NDArray[np.intp]:
@@ -117,12 +117,12 @@ class WordVectors:
 
     def at(self, places: NDArray[np.intp]) -> Singles:
         """Return the vectors at indices (N,), float32 (N, D), zeros for -1."""
-        spoken = self.spoken.matrix
-        found = np.zeros((len(places), spoken.shape[1]), np.float32)
-        is_spoken, is_heard = (places >= 0) & (places < len(spoken)), places >= len(spoken)
-        found[is_spoken] = spoken[places[is_spoken]]
+        spoken = len(self.spoken)
+        found = np.zeros((len(places), self.spoken.dimensions), np.float32)
+        is_spoken, is_heard = (places >= 0) & (places < spoken), places >= spoken
+        found[is_spoken] = self.spoken.at(places[is_spoken])
         if is_heard.any():
-            heard = self.matrix[places[is_heard] - len(spoken)].astype(np.float32)
+            heard = self.matrix[places[is_heard] - spoken].astype(np.float32)
             found[is_heard] = heard / np.linalg.norm(heard, axis=1, keepdims=True).clip(1e-9)
         return found
 
@@ -196,7 +196,8 @@ class ReceptiveModel:
         count = np.zeros(len(total), dtype=np.float32)
         for part, vector in zip(self._parts, vectors, strict=True):
             if vector is not None:
-                total += np.where(part.spoken.known, part.spoken.matrix @ vector, np.float32(0))
+                cosines = part.spoken.products(vector[None])[0]
+                total += np.where(part.spoken.known, cosines, np.float32(0))
                 count += part.spoken.known
         mean = total / np.maximum(count, 1)
         return np.where(count > 0, mean.clip(-1, 1), UNALIKE).astype(np.float32)

@@ -4,12 +4,12 @@ Similarity is the cosine, from -1 to 1. A model may list a word without a vector
 which has the lowest similarity to every word. `core.words.ensemble` has the models.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import sha256
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +22,9 @@ UNALIKE = np.float32(-1)
 
 UNIT_TOLERANCE = 1e-4
 """The tolerance of the length of a unit row."""
+
+ROWS_AT_ONCE = 1024
+"""Rows that are scaled together: a megabyte at most, which stays in a processor's cache."""
 
 WORD_LISTS_KEPT = 4
 """Lists of words whose index models share."""
@@ -40,12 +43,23 @@ class UnknownWordError(KeyError):
         return f"no such word in the model: {self.args[0]!r}"
 
 
+class VectorRows(Protocol):
+    """Numbers (V, D) of which some rows are read at a time: an array, or what reads several."""
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The numbers of rows and of dimensions."""
+
+    def __getitem__(self, rows: slice | NDArray[np.intp], /) -> NDArray[np.generic]:
+        """Return some of the rows."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Vectors:
-    """A model's words and their vectors, read-only float32 (V, D), rows of length 1 or 0.
+    """A model's words and their vectors (V, D), rows of length 1 or 0.
 
-    A float32 matrix of such rows is not copied, so a memory map stays one; any other is copied and
-    scaled. Raises ValueError for a matrix of another shape, numbers that are not finite, or a
+    The numbers stay as they are stored, so that a memory map of bytes stays one; reads scale the
+    rows. Raises ValueError for a matrix of another shape, numbers that are not finite, or a
     duplicate word.
 
     >>> model = Vectors(("cat", "lion", "stone"), np.array([[3, 1], [2, 1], [0, 5]]))
@@ -54,24 +68,32 @@ class Vectors:
     """
 
     words: tuple[str, ...]
-    matrix: Singles
+    stored: VectorRows = field(repr=False)
     known: NDArray[np.bool_] = field(init=False, repr=False)
     """The mask of words with a vector, bool (V,)."""
+    _lengths: Singles | None = field(init=False, repr=False)
+    """The divisor of each stored row, float32 (V,); None if all have length 1 or 0."""
     _rows: Mapping[str, int] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         rows = rows_of(self.words)
         if len(rows) != len(self.words):
             raise ValueError(f"words listed twice: {len(self.words) - len(rows)}")
-        if self.matrix.ndim != 2 or len(self.matrix) != len(self.words):
-            raise ValueError(f"{len(self.words)} words with a matrix of shape {self.matrix.shape}")
-        matrix = _unit_rows(self.matrix)
-        matrix.flags.writeable = False
-        known = matrix.any(axis=1)
+        if len(self.stored.shape) != 2 or self.stored.shape[0] != len(self.words):
+            raise ValueError(f"{len(self.words)} words with a matrix of shape {self.stored.shape}")
+        lengths = np.concatenate(
+            [np.zeros(0, np.float32), *(_lengths_of(self.stored[part]) for part in self._blocks())]
+        )
+        if not np.isfinite(lengths).all():
+            raise ValueError("the matrix holds numbers that are not finite")
+        known = lengths > 0
         known.flags.writeable = False
+        is_unit = (np.abs(lengths - 1)[known] <= UNIT_TOLERANCE).all()
         # The only way to derive fields of a frozen dataclass.
-        object.__setattr__(self, "matrix", matrix)
         object.__setattr__(self, "known", known)
+        object.__setattr__(
+            self, "_lengths", None if is_unit else np.where(known, lengths, np.float32(1))
+        )
         object.__setattr__(self, "_rows", rows)
 
     def __len__(self) -> int:
@@ -79,6 +101,26 @@ class Vectors:
 
     def __contains__(self, word: object) -> bool:
         return word in self._rows
+
+    @property
+    def dimensions(self) -> int:
+        """The numbers of a vector, D."""
+        return self.stored.shape[1]
+
+    @property
+    def matrix(self) -> Singles:
+        """All vectors, read-only float32 (V, D): several megabytes, computed at each call."""
+        matrix = self.at(slice(None))
+        matrix.flags.writeable = False
+        return matrix
+
+    def at(self, rows: slice | NDArray[np.intp]) -> Singles:
+        """Return the vectors of some rows, float32 (N, D)."""
+        stored = self.stored[rows]
+        if self._lengths is None:
+            return np.asarray(stored, np.float32)
+        scaled: Singles = np.divide(stored, self._lengths[rows, None], dtype=np.float32)
+        return scaled
 
     def row(self, word: str) -> int:
         """Return the word's row; raises UnknownWordError."""
@@ -97,18 +139,45 @@ class Vectors:
         Raises UnknownWordError.
         """
         rows = np.array([self.row(word) for word in words], dtype=np.intp)
-        cosines = self.matrix[rows] @ self.matrix.T
+        cosines = self.products(self.at(rows))
         np.clip(cosines, -1, 1, out=cosines)
         cosines[:, ~self.known] = UNALIKE
         cosines[~self.known[rows]] = UNALIKE
         return cosines
+
+    def products(self, others: Singles) -> Singles:
+        """Return the products of other vectors (N, D) with all vectors, float32 (N, V)."""
+        # In one piece: processors round the sums of parts differently.
+        found: Singles = others @ self.at(slice(None)).T
+        return found
 
     def digest(self) -> bytes:
         """Return a SHA-256 of the words and vectors.
 
         Similarities would not do, because processors round sums of products differently.
         """
-        return sha256("\n".join(self.words).encode() + self.matrix.tobytes()).digest()
+        digest = sha256("\n".join(self.words).encode())
+        for part in self._blocks():
+            digest.update(self.at(part).tobytes())
+        return digest.digest()
+
+    def _blocks(self) -> Iterator[slice]:
+        starts = range(0, len(self.words), ROWS_AT_ONCE)
+        yield from (slice(start, start + ROWS_AT_ONCE) for start in starts)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Concatenation:
+    """The vectors of two models of the same words, one after the other, float32 (V, D1 + D2)."""
+
+    halves: tuple[Vectors, Vectors]
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return len(self.halves[0]), sum(half.dimensions for half in self.halves)
+
+    def __getitem__(self, rows: slice | NDArray[np.intp]) -> Singles:
+        return np.concatenate([half.at(rows) for half in self.halves], axis=1)
 
 
 def concatenate(first: Vectors, second: Vectors) -> Vectors:
@@ -119,16 +188,11 @@ def concatenate(first: Vectors, second: Vectors) -> Vectors:
     """
     if first.words != second.words:
         raise ValueError("the models have different words")
-    return Vectors(first.words, np.concatenate([first.matrix, second.matrix], axis=1))
+    return Vectors(first.words, _Concatenation((first, second)))
 
 
-def _unit_rows(matrix: NDArray[np.generic]) -> Singles:
-    """Return the rows at length 1, zeros as they are; a view if all are."""
-    rows: Singles = np.asarray(matrix, dtype=np.float32)
-    lengths = np.sqrt(np.einsum("vd,vd->v", rows, rows))
-    if not np.isfinite(lengths).all():
-        raise ValueError("the matrix holds numbers that are not finite")
-    if (np.abs(lengths - 1)[lengths > 0] <= UNIT_TOLERANCE).all():
-        return rows.view()
-    divisor: Singles = np.where(lengths > 0, lengths, np.float32(1))
-    return rows / divisor[:, None]
+def _lengths_of(rows: NDArray[np.generic]) -> Singles:
+    """Return the lengths of some rows, float32 (N,)."""
+    singles: Singles = np.asarray(rows, dtype=np.float32)
+    lengths: Singles = np.sqrt(np.einsum("vd,vd->v", singles, singles))
+    return lengths

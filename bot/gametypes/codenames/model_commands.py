@@ -85,7 +85,7 @@ def _embedded() -> Iterator[tuple[ModelFacts, int]]:
     """Yield the embedded models with the bytes of their files."""
     for name, model in zip(MODELS, map(embedded_model, MODELS), strict=True):
         words = int(model.known.sum())
-        yield ModelFacts(name, "", "", words, model.matrix.shape[1]), stored_bytes(name)
+        yield ModelFacts(name, "", "", words, model.dimensions), stored_bytes(name)
 
 
 def _stored(models: ModelCache, console: GameConsole) -> Iterator[tuple[ModelFacts, int]]:

@@ -71,6 +71,15 @@ def test_the_ensemble_holds_its_models_in_order() -> None:
     assert tuple(DERIVED) == MODELS[len(STORED) :] == ("fusion", "senseg")
 
 
+@pytest.mark.parametrize("name", STORED)
+def test_a_stored_model_stays_a_memory_map_of_bytes(
+    name: str, ensemble: Mapping[str, Vectors]
+) -> None:
+    stored = ensemble[name].stored
+    assert isinstance(stored, np.memmap)
+    assert stored.dtype == np.int8
+
+
 @pytest.mark.parametrize("name", DERIVED)
 def test_a_derived_model_knows_every_word(name: str, ensemble: Mapping[str, Vectors]) -> None:
     assert ensemble[name].known.all()
