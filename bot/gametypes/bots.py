@@ -118,6 +118,8 @@ class BotRoster(ABC, Generic[P, R, O]):
     team_play: ClassVar[TeamPlay[Any, Any]] = WITHOUT_TEAM_PLAY
     recap: ClassVar[Recap[Any, Any] | None] = None
     """None if bots' thoughts are not stored."""
+    is_warmed: ClassVar[bool] = True
+    """Whether workers load the bots when they start, and not for the first request."""
 
     @abstractmethod
     def fallback(self, request: MoveRequest, /) -> BotChoice[object, object]:

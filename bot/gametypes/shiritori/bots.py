@@ -178,6 +178,8 @@ class ShiritoriRoster(BotRoster[Options, Shiritori, Observation]):
     """The bots of shiritori, their seats and their behaviour."""
 
     recap = ShiritoriRecap()
+    # The words take some 50 MB, and numba, where it is installed, twice as much.
+    is_warmed = False
 
     def fallback(self, request: MoveRequest) -> BotChoice[Action, ShiritoriThoughts]:
         """Return a random word for a late bot."""

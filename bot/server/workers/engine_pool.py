@@ -1,7 +1,7 @@
 """Worker processes that think for bots, each task with a deadline.
 
 Workers are started with the pool. One loads the bots of a game when it is first asked for one of
-them, or those of all games where a server warms the pool; embedded models are memory-mapped, so
+them, or those of most games where a server warms the pool; embedded models are memory-mapped, so
 that all workers share one copy. A worker that takes too long is killed and replaced; one that dies
 is replaced, and the new one is asked once. Where that fails, too, something lawful is done in place
 of the bot: a table never waits for a bot for ever.
@@ -34,9 +34,9 @@ START_SECONDS: Final = 60.0
 """How long a worker may take to start, and to load the bots of a game."""
 
 WARMING_SECONDS: Final = 20.0
-"""How long a server waits for its workers to load the bots of all games; they go on after that.
+"""How long a server waits for its workers to load bots, which takes some three seconds.
 
-Loading takes some three seconds, and ten where numba has yet to compile the search.
+They go on after that.
 """
 
 LONGEST_THINKING_SECONDS: Final = 10.0
@@ -110,9 +110,10 @@ class EnginePool:
         await self.close()
 
     async def warm(self) -> None:
-        """Let the workers load the bots of all games, and wait for that, but not for ever."""
+        """Let the workers load the bots that are warmed, and wait for that, but not for ever."""
         loop = asyncio.get_running_loop()
-        loading = [loop.run_in_executor(self._threads, one.load_all) for one in self._workers]
+        games = [game for game, bots in self._bots.items() if bots.is_warmed]
+        loading = [loop.run_in_executor(self._threads, one.load, games) for one in self._workers]
         await asyncio.wait(loading, timeout=WARMING_SECONDS)
 
     async def choose(self, request: MoveRequest) -> BotChoice[Any, Any]:
@@ -176,9 +177,9 @@ class _Worker:
             except (EOFError, OSError) as error:
                 _LOG.info("worker-not-started", fault=type(error).__name__)
 
-    def load_all(self) -> None:
-        """Load the bots of all games; what fails is left to the first request."""
-        for game in self.loaders:
+    def load(self, games: Iterable[str]) -> None:
+        """Load the bots of some games; what fails is left to the first request."""
+        for game in games:
             with self._lock:
                 try:
                     self._answer(game)

@@ -1,6 +1,8 @@
 """Workers that fail are replaced, and the table goes on."""
 
 import asyncio
+import subprocess
+import sys
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
@@ -23,6 +25,23 @@ from tests.bot.tables import new_table
 
 BLUE_SPY, BLUE_GUESSER = Seat("blue-spymaster"), Seat("blue-guesser")
 LONG = 60.0
+
+WARM = """
+import sys
+from bot.gametypes.registry import GameTypes
+for name, game_type in GameTypes().items():
+    if game_type.bots.is_warmed:
+        game_type.bots.loader()
+        print(name)
+print("numba" in sys.modules)
+"""
+"""What a worker that is warm has loaded, and whether numba is."""
+
+
+class UnwarmedRoster(CodenamesRoster):
+    """Bots that workers load for the first request."""
+
+    is_warmed = False
 
 
 def _task(bot: str, guesses: int | None = None) -> MoveRequest:
@@ -158,6 +177,27 @@ def test_workers_that_are_warm_have_loaded_before_they_are_asked(tmp_path: Path)
         assert len(file.read_text().split()) == len(processes) == 2
 
     _with_pool(work, casting=partial(noted_cast, file), workers=2)
+
+
+def test_workers_leave_what_is_not_warmed_to_the_first_request(tmp_path: Path) -> None:
+    file = tmp_path / "loaded"
+
+    async def run() -> None:
+        roster = UnwarmedRoster(partial(noted_cast, file))
+        async with EnginePool({"codenames": roster}, seconds=LONG) as pool:
+            await pool.warm()
+            assert not file.exists()
+            assert (await pool.choose(_task("good"))).cause == "scripted"
+            assert file.exists()
+
+    asyncio.run(run())
+
+
+def test_a_worker_that_is_warm_has_not_imported_numba() -> None:
+    run = subprocess.run(  # noqa: S603 - our own
+        [sys.executable, "-c", WARM], capture_output=True, text=True, check=True
+    )
+    assert run.stdout.split() == ["codenames", "hangman", "False"]
 
 
 def test_workers_that_cannot_load_leave_that_to_the_first_request() -> None:
