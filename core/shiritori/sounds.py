@@ -19,11 +19,12 @@ SMALL: Final = "ァィゥェォッャュョヮヵヶ"
 _LARGE: Final = str.maketrans(SMALL, "アイウエオツヤユヨワカケ")
 _ALONE: Final = str.maketrans("ッヵヶ", "ツカケ")
 """Small kana that never belong to the kana before them."""
-_JOINED: Final = frozenset("ァィゥェォャュョヮ")
+_SOUND: Final = re.compile("(?s:.)[ァィゥェォャュョヮ]*")
 _PAIRS: Final = str.maketrans("ヂヅヲ", "ジズオ")
 _MARKS: Final = {ord("\u3099"): None, ord("\u309a"): None}
 _TO_KATAKANA: Final = {code: code + 0x60 for code in range(ord("ぁ"), ord("ゖ") + 1)}
 LONG_MARK: Final = "ー"
+_DRAWN: Final = re.compile("(^|[^ー])(ー+)")
 _MARKED: Final = re.compile(
     "(?<=[ぁ-ゖァ-ヺー])(?:[・·=゠](?=[ぁ-ゖァ-ヺ])|[ゝヽゞヾ]|[-‐-―−─━~〜])|(?<=[ァ-ヺ])一(?=[ァ-ヺ])"
 )
@@ -52,8 +53,8 @@ ROMAJI: Final = _ROMAJI.pattern.replace("[aiueo]", "[aiueoāīūēōâîûêô]"
 _NASAL: Final = re.compile("nn(?=[aiueo])")
 """Hepburn's ン before ナ to ノ, which keyboards take for ン alone."""
 
-_LONG: Final = frozenset("\u0304\u0302")
-"""The marks of long vowels: macron and circumflex."""
+_LONG: Final = re.compile("(?s:(.?))[\u0304\u0302]")
+"""A vowel before the mark of a long one: macron or circumflex."""
 
 _DOUBLED: Final = {"a": "a", "i": "i", "u": "u", "e": "i", "o": "u"}
 """The letter that makes a vowel long in Japanese words, by the vowel."""
@@ -174,9 +175,9 @@ def to_katakana(text: str) -> tuple[str, ...]:
     if is_kana(reading):
         return (reading,)
     spelled = unicodedata.normalize("NFD", reading.casefold()).replace("’", "'")
-    marked = "".join("-" if letter in _LONG else letter for letter in spelled)
-    read = (_read(long) for long in (marked, _doubled(spelled)))
-    return tuple(dict.fromkeys(reading for reading in read if reading))
+    marked = _LONG.sub(r"\1-", spelled)
+    doubled = _LONG.sub(lambda long: long[1] + _DOUBLED.get(long[1], ""), spelled)
+    return tuple(dict.fromkeys(filter(None, map(_read, (marked, doubled)))))
 
 
 def _read(romaji: str) -> str | None:
@@ -186,20 +187,12 @@ def _read(romaji: str) -> str | None:
     return reading if is_kana(reading) else None
 
 
-def _doubled(spelled: str) -> str:
-    letters: list[str] = []
-    for letter in spelled:
-        before = letters[-1] if letters else ""
-        letters.append(_DOUBLED.get(before, "") if letter in _LONG else letter)
-    return "".join(letters)
-
-
 @lru_cache(maxsize=SOUNDS_KEPT)
 def _sounds(rules: SoundRules, reading: str) -> tuple[str, ...]:
     is_dropped = rules.long_vowel is LongVowel.DROP
     reading = reading.replace(LONG_MARK, "") if is_dropped else _with_vowels(reading)
     reading = reading.translate(_LARGE if rules.small_kana is SmallKana.LARGE else _ALONE)
-    sounds = _joined(reading.translate(_PAIRS) if rules.pairs else reading)
+    sounds = _SOUND.findall(reading.translate(_PAIRS) if rules.pairs else reading)
     if rules.voiced_marks is VoicedMarks.LAX:
         sounds = [unicodedata.normalize("NFD", sound).translate(_MARKS) for sound in sounds]
     return tuple(sounds)
@@ -207,21 +200,4 @@ def _sounds(rules: SoundRules, reading: str) -> tuple[str, ...]:
 
 def _with_vowels(reading: str) -> str:
     """Return a reading with each ー as the vowel before it, or ン after ン."""
-    kanas: list[str] = []
-    for kana in reading:
-        if kana != LONG_MARK:
-            kanas.append(kana)
-        elif kanas:
-            kanas.append(_VOWEL_OF.get(kanas[-1], kanas[-1]))
-    return "".join(kanas)
-
-
-def _joined(reading: str) -> list[str]:
-    """Return a reading's kana, each with its small kana."""
-    sounds: list[str] = []
-    for kana in reading:
-        if kana in _JOINED and sounds:
-            sounds[-1] += kana
-        else:
-            sounds.append(kana)
-    return sounds
+    return _DRAWN.sub(lambda one: one[1] + _VOWEL_OF.get(one[1], one[1]) * len(one[2]), reading)

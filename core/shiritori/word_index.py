@@ -4,6 +4,7 @@ A list is a `Pack` whose words are lines: a spelling, maybe its reading after a 
 after another tab for words that only people play. `read_words` makes one of a file.
 """
 
+import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -144,11 +145,8 @@ def read_words(content: bytes, name: str, *, is_latin: bool = False) -> Pack:
 
 def _line(typed: str) -> str:
     """Return the line of a list for one of a file: a comma counts as a tab."""
-    spelling, comma, reading = typed.replace("，", ",").replace("、", ",").partition(",")
-    if TAB in typed:
-        spelling, comma, reading = typed.partition(TAB)
-    parts = (part.strip() for part in (spelling, reading))
-    return TAB.join(part for part in parts if part) if comma else typed
+    parts = re.split(TAB if TAB in typed else "[,，、]", typed, maxsplit=1)
+    return TAB.join(filter(None, map(str.strip, parts)))
 
 
 def _faults(line: str, number: int, *, is_latin: bool) -> Iterator[Phrase]:
