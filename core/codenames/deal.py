@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256, sha512
 from itertools import count
+from struct import unpack
 from typing import TypeVar
 
 from core.codenames.key import Key, deck, key_from_keyword, rotation
@@ -27,8 +28,7 @@ from core.words.packs import PACKS_KEPT, Pack, check_faults, near_words, too_few
 T = TypeVar("T")
 
 SECRET_BYTES = 16
-WORD_BYTES = 8
-WORD_RANGE = 1 << (8 * WORD_BYTES)
+WORD_RANGE = 1 << 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,8 +147,7 @@ def numbers(secret: bytes, label: str) -> Iterator[int]:
     """Yield the stream of a secret under a label, as numbers of 64 bits."""
     for counter in count():
         block = sha512(label.encode() + b"\0" + secret + counter.to_bytes(8, "big")).digest()
-        for start in range(0, len(block), WORD_BYTES):
-            yield int.from_bytes(block[start : start + WORD_BYTES], "big")
+        yield from unpack(">8Q", block)
 
 
 def below(stream: Iterator[int], bound: int) -> int:
