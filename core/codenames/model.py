@@ -342,7 +342,7 @@ class TurnStarted:
 
 @dataclass(frozen=True, slots=True)
 class GameEnded:
-    """The game is over: the winning team, or None where the board won a solo game."""
+    """The game is over: the winning team, or None if the board won a solo game."""
 
     winner: Team | None
     reason: Reason

@@ -69,7 +69,7 @@ def ending_phrase(ending: GameEnded) -> Phrase:
 
 
 def board(observation: Observation, legal: Legal[Action]) -> view.Grid:
-    """Return the board's cards by rows, with the key where the observer may know it."""
+    """Return the board's cards by rows, with the key if the observer may know it."""
     cols, choices = observation.options.cols, _card_choices(legal)
     cells = [
         _cell(observation, place, choices.get(place)) for place in range(len(observation.cards))
@@ -129,7 +129,7 @@ def _recent_turns(observation: Observation) -> Iterator[Turn]:
 
 
 def describe(event: model.Event, observation: Observation) -> Phrase:
-    """Return the sentence that tells the table of an event."""
+    """Return the sentence of an event for the table."""
     words = observation.words
     match event:
         case model.Dealt(layout=layout):

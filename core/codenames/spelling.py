@@ -182,7 +182,7 @@ def spelling(text: str) -> Spelling:
 
 
 def pieces(text: str) -> list[str]:
-    """Return the parts of a text as they are written."""
+    """Return the parts of a text, not folded."""
     return "".join(" " if _parts_words(character) else character for character in text).split()
 
 

@@ -31,7 +31,7 @@ _ABSENT: Final = 255
 """The code of a letter that no word of the dictionary has."""
 
 _COUNTABLE: Final = 16
-"""The most places whose masks are counted in an array of all masks; longer words are sorted."""
+"""The longest words whose masks are counted in an array of all masks; others are sorted."""
 
 BOARDS_REMEMBERED: Final = 64
 """Cached boards of a dictionary: the last ones of some games that share it."""

@@ -87,7 +87,7 @@ PROOF_LIMITS: Final = replace(DEALER_LIMITS, words=150, nodes=30_000)
 
 @dataclass(frozen=True, slots=True)
 class MissedWin:
-    """A win that guessers missed: the guess (from 0) before which it was there, and its letter."""
+    """A missed win: the number (from 0) of the guess that missed it, and the letter that wins."""
 
     guess: int
     letter: str

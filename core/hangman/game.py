@@ -48,8 +48,9 @@ def script(text: str, observation: Observation) -> str:
 def script_lines(before: Sequence[Observation], after: Sequence[Observation]) -> tuple[str, ...]:
     """Return the news between two looks of some observers, at least one.
 
-    Each board with a new answer has a line; if none of them sees it, its team's progress has. Where
-    several guess, or a person answers, the guess has a line before it. The last line says who won.
+    Each board with a new answer has a line; if none of them sees it, its team's progress has. If
+    several people guess, or a person answers, the guess has a line before it. The last line says
+    who won.
     """
     teams = before[0].options.teams
     lines = [said for team in teams for said in _told_of(team, before, after)]

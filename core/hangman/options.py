@@ -108,7 +108,7 @@ class Options:
     """Whether the table shows the number of remaining words, and lists them if they are few."""
     category: str = ENGLISH_WORDS
     daily: str = ""
-    """The day (ISO 8601) whose word of the day this is; empty for any other game."""
+    """The day (ISO 8601) of a word of the day; empty for any other game."""
     hints: bool = False
     """Whether a letter may be bought with a life."""
 

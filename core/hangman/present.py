@@ -74,7 +74,7 @@ def words_language(options: Options) -> str:
 
 
 def _blocks(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
-    """Yield boards and choices, which stand above all text that grows, so that they never move."""
+    """Yield boards and choices; text that grows comes below, so that choices never move."""
     boards = () if observation.phase is Phase.WORD else observation.boards
     for board, known in zip(boards, observation.known, strict=False):
         yield from _gallows(observation, board)
@@ -158,7 +158,7 @@ def _told(observation: Observation, board: Board, known: Known) -> Iterator[Text
 
 
 def _word_line(observation: Observation, board: Board, word: str) -> Phrase:
-    """Return the sentence that tells the word, or one that it may have been if it was kept open."""
+    """Return the sentence with the word, or with one that it may have been if it was kept open."""
     dealer = observation.options.dealer
     found = None not in board.pattern(observation.length)
     if not dealer.keeps_words or found or observation.told:
@@ -244,7 +244,7 @@ def _answer_label(observation: Observation, answer: model.AnswerLetter) -> Phras
 
 
 def describe(event: Event, observation: Observation) -> Phrase:
-    """Return the sentence that tells the observer of an event."""
+    """Return the sentence of an event for the observer."""
     if isinstance(event, model.TryEvent) and not observation.board_of(event.team):
         return _describe_hidden(event, observation)
     match event:

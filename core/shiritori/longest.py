@@ -47,7 +47,7 @@ class LongestSearch:
         return len(self.chain) == self.bound
 
     def advance(self, programs: int) -> None:
-        """Solve so many programs, or fewer if that finds the longest chain."""
+        """Solve up to `programs` programs, until the longest chain is found."""
         for _ in range(programs):
             if self.complete:
                 return

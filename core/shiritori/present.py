@@ -174,7 +174,7 @@ def _choices(
 
 
 def describe(event: Event, observation: Observation) -> Phrase:
-    """Return the sentence that tells the observer of an event."""
+    """Return the sentence of an event for the observer."""
     options = observation.options
     match event:
         case model.WordPlayed(seat=seat):

@@ -82,7 +82,7 @@ class Resistance:
         self.nodes = 0
 
     def advance(self, nodes: int) -> None:
-        """Go on for about so many nodes, one answer at least."""
+        """Search about `nodes` more nodes, one answer at least."""
         end = self.nodes + nodes
         while self._lines and self.nodes < end:
             self._look(heappop(self._lines)[-1])

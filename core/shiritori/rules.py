@@ -253,7 +253,7 @@ class Shiritori:
 
 
 def _which(word: str, readings: Sequence[str], turn: int) -> rules.Unconfirmed:
-    """Return the question which reading of a word is meant."""
+    """Return the question for the intended reading of a word."""
     choices = [Choice(reading, f"{SAY} {word} {reading}") for reading in readings]
     key = "shiritori-which-reading"
     return rules.Unconfirmed(key, choices=choices, turn=turn, word=word, readings=tuple(readings))

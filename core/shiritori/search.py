@@ -181,15 +181,12 @@ class Search:
         return GameValue.WIN if self._summed(self._path, 0)[0] == 0 else GameValue.LOSS
 
     def advance(self, nodes: int) -> GameValue:
-        """Go on for at most so many nodes; return the value."""
+        """Search up to `nodes` more nodes; return the value."""
         self._search(self._board, self._path, self._table, nodes)
         return self.value
 
     def ratios(self) -> dict[SoundPair, float]:
-        """Return for each word to play the difficulty of proving that it wins: 0 if it does.
-
-        It is the ratio of the proof numbers, infinite for a word that is proved to lose.
-        """
+        """Return the ratio of disproof to proof for each word: 0 for a win, infinite for a loss."""
         board, path, sounds = self._board, self._path, self._core.sounds
         found: dict[SoundPair, float] = {}
         for place in range(path.begin[0], path.begin[1]):

@@ -45,7 +45,7 @@ def start(board: SearchBoard, path: ProofPath, table: ProofTable, token: int) ->
 
 @compiled
 def search(board: SearchBoard, path: ProofPath, table: ProofTable, nodes: int) -> None:
-    """Go on for so many positions, or until the root is decided."""
+    """Search `nodes` more positions, or until the root is decided."""
     end = path.scalars[NODES] + nodes
     while path.scalars[DEPTH] >= 0 and path.scalars[NODES] < end:
         depth = path.scalars[DEPTH]

@@ -26,7 +26,7 @@ OPENING: Final = 50
 """The cost in nodes of a question besides its search: reducing it takes as long."""
 
 RESISTANCE_SHARE: Final = 4
-"""The part of a choice's nodes, 1 in so many, that a lost position gets at least."""
+"""A lost position gets at least one in so many of a choice's nodes."""
 
 UNBOUNDED: Final = 1 << 62
 
@@ -94,13 +94,13 @@ class Solver:
         return not self._questions
 
     def advance(self, nodes: int) -> None:
-        """Go on for about so many nodes, or until everything is proved."""
+        """Search about `nodes` more nodes, or until everything is proved."""
         end = self.nodes + nodes
         while self._questions and self.nodes < end:
             self._ask(self._questions[0], end - self.nodes)
 
     def decide(self, nodes: int, step: int) -> None:
-        """Go on for at most about so many nodes, or until a step in which it is decided."""
+        """Search up to about `nodes` nodes, or until a step decides."""
         while not self.decided and self.nodes < nodes:
             self.advance(min(step, nodes - self.nodes))
 
@@ -134,7 +134,7 @@ class Solver:
         return [_Question(sound, None, FIRST_SLICE) for sound in hopeful]
 
     def _ask(self, question: _Question, nodes: int) -> None:
-        """Spend at most so many nodes on the first question."""
+        """Spend at most `nodes` nodes on the first question."""
         if self._search is None:
             value = self._open(question)
         else:
@@ -203,7 +203,7 @@ class Solver:
 def solved(
     counts: Counts, token: int | None, nodes: int, table: ProofTable | None = None
 ) -> Solver:
-    """Return the solver of a position after so many nodes."""
+    """Return the solver of a position after `nodes` nodes."""
     solver = Solver(counts, token, table)
     solver.advance(nodes)
     return solver
@@ -212,7 +212,7 @@ def solved(
 def choose(
     counts: Counts, token: int | None, nodes: int, table: ProofTable | None = None
 ) -> SolverChoice | None:
-    """Return the word to play after at most so many nodes, or None if no word is left."""
+    """Return the word to play after at most `nodes` nodes, or None if no word is left."""
     solver = Solver(counts, token, table)
     solver.decide(nodes, SLICE)
     resistance = solver.resistance()
