@@ -89,7 +89,7 @@ def test_weights_stand_beside_the_papers(
     code, _, said = colt(capsys, "--generate", "300", "--csv", str(file))
     assert (code, "is there already" in said) == (2, True)
     lines = out.splitlines()
-    assert lines[0].startswith("CoLT, trained on 300 pairs of teams but for the first 30")
+    assert lines[0].startswith("CoLT from 300 pairs of teams; the first 30 are the test set")
     assert next(line for line in lines if line.startswith("0001")).split()[1] == "-9.740"
     assert "table-1: the paper's Table 1" in lines
     rows = list(csv.DictReader(file.read_text(encoding="utf-8").splitlines()))
@@ -284,7 +284,7 @@ def test_the_spread_is_told_in_words(capsys: pytest.CaptureFixture[str], server:
     code, out, _ = colt(capsys, "--turns", str(server), "--generate", "200")
     assert code == 0
     assert "2 teams have played 10 rated turns" in out
-    assert "How one person thinks" in out
+    assert "The experts most like one person (" in out
     assert any(line.split()[:2] == ["gloss", "66.7%"] for line in out.splitlines())
     for user in (ANN, BOB):
         assert str(user) not in out
