@@ -318,7 +318,7 @@ def used_label(choice: Choice, most: int) -> str:
 
 
 def menu_phrase(choices: Sequence[Choice], most: int) -> Phrase:
-    """Return the placeholder of a menu: its first and last choice, by first words if they differ."""
+    """Return a menu's placeholder: its first and last choice, by first words if they differ."""
     labels = [choice_label(choice, most) for choice in choices]
     names = [text.partition(" ")[0] for text in labels]
     if len(set(names)) < len(names):

@@ -129,7 +129,7 @@ class Hall:
             told == sorted(one.heard for one in clients)
             and not any(one.busy for one in clients)
             and not self.server.api.open_requests
-            and not any(one._something.is_set() for one in news)
+            and not any(one._ready.is_set() for one in news)
             and all(one._at_work <= one._failing.keys() for one in self.screens)
         )
 

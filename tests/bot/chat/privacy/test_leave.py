@@ -185,7 +185,7 @@ def test_boards_of_a_game_that_has_ended_lately_lose_the_name(
         doors.hands.forward(minutes=minutes)
         with doors.one.games.notifier.subscribe() as news:
             await leave_and_forget(doors.one.games, ANN)
-            told = news._something.is_set()
+            told = news._ready.is_set()
         drawings = MessageTasks(doors.other.games, new_holder())
         spots = await drawings.outdated(game_id, ROOM.platform)
         assert (MessageTarget(game_id, ROOM) in spots, told) == (late, late)
