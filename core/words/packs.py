@@ -15,6 +15,8 @@ from hashlib import sha256
 from types import MappingProxyType
 from typing import Final
 
+import wcwidth
+
 from core.rules import Refusal
 from core.view import Phrase, phrase
 from core.words.embedded import embedded_lines, embedded_text
@@ -302,18 +304,10 @@ def _is_undrawn(character: str) -> bool:
 def width(word: str) -> int:
     """Return the cells of a word on a screen: two for a wide character, none for marks.
 
-    Source: East_Asian_Width of Unicode Standard Annex 11.
-
     >>> width("whale"), width("くじら")
     (5, 6)
     """
-    return sum(_cells(character) for character in unicodedata.normalize("NFC", word))
-
-
-def _cells(character: str) -> int:
-    if unicodedata.category(character) in ("Mn", "Me", "Cf"):
-        return 0
-    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+    return wcwidth.width(unicodedata.normalize("NFC", word), control_codes="ignore")
 
 
 def _is_control(character: str) -> bool:
