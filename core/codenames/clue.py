@@ -65,6 +65,7 @@ class Substrings(Enum):
 
 
 _RANK: Final = {rule: rank for rank, rule in enumerate(Rule)}
+_JOINERS: Final = APOSTROPHES | MIDDLE_DOTS | ZERO_WIDTH_JOINERS | {MINUS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,9 +123,7 @@ def _is_word(clue: str) -> bool:
 
 
 def _joins(character: str) -> bool:
-    listed = character in APOSTROPHES or character in MIDDLE_DOTS
-    joiner = character in ZERO_WIDTH_JOINERS or character == MINUS
-    return listed or joiner or unicodedata.category(character) == "Pd"
+    return character in _JOINERS or unicodedata.category(character) == "Pd"
 
 
 def _spells(character: str) -> bool:

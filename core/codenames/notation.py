@@ -7,6 +7,7 @@ place (``B3``: second row, third card). Events read like their action, after the
 but without secrets.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from string import ascii_uppercase
@@ -30,8 +31,7 @@ HINT_IS: Final = "ヒントは"
 NEAR_CARD: Final = 0.75
 """The similarity from which a word counts as a slip in a card's word."""
 
-LONGEST_COLUMN: Final = 2
-"""Digits of a column's number; Python refuses to read numbers of thousands of digits."""
+_COORDINATE: Final = re.compile("([A-Za-z])([0-9]{1,2})")
 
 CARD_VERBS: Final[Mapping[str, type[Guess | Point | Unpoint]]] = {
     "guess": Guess,
@@ -183,12 +183,11 @@ def coordinate(place: int, cols: int) -> str:
 
 
 def _by_coordinate(name: str, size: int, cols: int) -> int | None:
-    letter, digits = name[:1].upper(), name[1:]
-    written = digits.isascii() and digits.isdigit() and len(digits) <= LONGEST_COLUMN
-    if not letter or letter not in ascii_uppercase or not written:
+    found = _COORDINATE.fullmatch(name)
+    if not found:
         return None
-    col = int(digits) - 1
-    place = ascii_uppercase.index(letter) * cols + col
+    row, col = ascii_uppercase.index(found[1].upper()), int(found[2]) - 1
+    place = row * cols + col
     return place if 0 <= col < cols and place < size else None
 
 

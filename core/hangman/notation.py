@@ -7,6 +7,7 @@ Letters may be typed in upper case and full width, kana as katakana. Events read
 after the seat that acted; that of a fixed word omits the word.
 """
 
+import re
 import unicodedata
 from typing import Final, assert_never
 
@@ -18,8 +19,7 @@ from core.hangman.options import Mode, Team, misspelling
 from core.rules import Expire, InvalidNotation, Secret
 from core.words.japanese import hiragana
 
-LONGEST_PLACE: Final = 2
-"""Digits of a place; Python refuses to read numbers of thousands of digits."""
+_PLACE: Final = re.compile("[0-9]{1,2}")
 
 GOOD: Final = "good"
 SORRY: Final = "sorry"
@@ -136,7 +136,7 @@ def _pending(team: Team, observation: Observation) -> str | None:
 
 
 def _parse_place(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= LONGEST_PLACE):
+    if not _PLACE.fullmatch(text):
         raise InvalidNotation("hangman-place", found=text)
     return int(text) - 1
 
