@@ -3,7 +3,7 @@
 import asyncio
 import json
 from argparse import Namespace
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from itertools import product
@@ -13,7 +13,7 @@ import numpy as np
 
 from bot.arena.colt_data import LEAST_PAIRS, read_pairs
 from bot.arena.options import describer, whole_number
-from bot.arena.page import csv_text
+from bot.arena.page import columns, csv_text
 from bot.arena.population import ExpertShare, read_population
 from bot.files import check_new, write_new
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder, natural
@@ -204,13 +204,13 @@ def _tell(report: ColtReport, console: GameConsole) -> None:
     if report.teams:
         turns = report.source["turns"]
         console.write(say(phrase("colt-own", turns=turns, teams=report.teams)))
-    console.write("\n".join(_columns(_quality_rows(report))))
-    console.write("\n".join(_columns([("", *report.fits), *_weight_rows(report, "+.3f")])))
+    console.write("\n".join(columns(_quality_rows(report))))
+    console.write("\n".join(columns([("", *report.fits), *_weight_rows(report, "+.3f")])))
     for name in report.fits:
         console.write(f"{name}: {say(phrase('colt-fit', fit=name))}")
     if report.experts:
         console.write(say(phrase("colt-experts", people=report.people)))
-        console.write("\n".join(_columns(_expert_rows(report.experts))))
+        console.write("\n".join(columns(_expert_rows(report.experts))))
 
 
 def _quality_rows(report: ColtReport) -> Iterator[tuple[str, ...]]:
@@ -231,15 +231,6 @@ def _expert_rows(experts: Sequence[ExpertShare]) -> Iterator[tuple[str, ...]]:
     yield ("", "%", "n", "CoLT")
     for one in experts:
         yield (one.expert, f"{one.share:.1%}", str(one.leads), f"{one.colt:+.2f}")
-
-
-def _columns(rows: Iterable[Sequence[str]]) -> Iterator[str]:
-    """Yield rows of ASCII as lines, with the first column left-aligned, the others right."""
-    table = list(rows)
-    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-    for first, *others in table:
-        cells = (cell.rjust(width) for cell, width in zip(others, widths[1:], strict=True))
-        yield "  ".join((first.ljust(widths[0]), *cells)).rstrip()
 
 
 def _rows(report: ColtReport) -> Iterator[tuple[str, ...]]:

@@ -1,8 +1,8 @@
-"""Generated blocks of pages, and tables as Markdown and CSV."""
+"""Generated blocks of pages, and tables as text, Markdown and CSV."""
 
 import csv
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import StringIO
 from typing import Final
 
@@ -24,6 +24,15 @@ def with_blocks(page: str, blocks: Mapping[str, str]) -> str:
         if name not in blocks:
             raise Refusal("arena-page-unknown", name=name)
     return _BLOCK.sub(lambda match: match[1] + blocks[match["name"]] + match[3], page)
+
+
+def columns(rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    """Yield rows of ASCII as lines, with the first column left-aligned, the others right."""
+    table = list(rows)
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    for first, *others in table:
+        cells = (cell.rjust(width) for cell, width in zip(others, widths[1:], strict=True))
+        yield "  ".join((first.ljust(widths[0]), *cells)).rstrip()
 
 
 def markdown(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

@@ -125,7 +125,7 @@ class SweepTask(experiments.ExperimentTask):
             ("value",),
             experiments.entries_of({(value,): figures for value, figures in found.items()}),
             {**asked, "points": points_json(found)},
-            experiments.measure_lines(found, max(map(len, found)) + 2),
+            experiments.measure_lines(found),
         )
 
 

@@ -16,6 +16,7 @@ from bot.arena.experiment import (
     entries_of,
 )
 from bot.arena.jobs import JobPlan
+from bot.arena.page import columns
 from core.arena.runs import RunFigures
 from core.codenames.model import Role
 
@@ -107,13 +108,6 @@ def lines(entries: Sequence[Entry]) -> Iterator[str]:
         }
         yield ""
         yield f"{wanted}, {role} {partner}".rstrip()
-        yield from _table(means)
-
-
-def _table(means: dict[AxisValues, float]) -> Iterator[str]:
-    agents, teammates = (dict.fromkeys(names) for names in zip(*means, strict=True))
-    margin, widths = max(map(len, agents)) + 1, {name: max(7, len(name)) + 1 for name in teammates}
-    yield " " * margin + "".join(f"{name:>{width}}" for name, width in widths.items())
-    for agent in agents:
-        numbers = (f"{means[agent, name]:{width}.2f}" for name, width in widths.items())
-        yield f"{agent:{margin}}" + "".join(numbers)
+        agents, teammates = (dict.fromkeys(names) for names in zip(*means, strict=True))
+        rows = [[agent, *(f"{means[agent, name]:.2f}" for name in teammates)] for agent in agents]
+        yield from columns([["", *teammates], *rows])

@@ -191,7 +191,7 @@ def _write(folder: Path, name: str, source: str, rows: Iterable[Row]) -> None:
         for word, vector in rows:
             if not words:
                 first, dimensions = vector, len(vector)
-                start = _write_header(file, 0, dimensions)
+                _write_header(file, 0, dimensions)
             words.append(word)
             is_varied = is_varied or not np.array_equal(vector, first)
             file.write(np.ascontiguousarray(vector, dtype=np.float32).tobytes())
@@ -199,20 +199,17 @@ def _write(folder: Path, name: str, source: str, rows: Iterable[Row]) -> None:
             raise ModelFileError("models-empty", path=source)
         if not is_varied:
             raise ModelFileError("models-same", path=source, words=len(words))
-        file.seek(0)
-        # numpy pads a header so that the first axis can grow.
-        if _write_header(file, len(words), dimensions) != start:
-            raise ModelFileError("models-empty", path=source)
+        file.seek(0)  # numpy pads a header so that the first axis can grow
+        _write_header(file, len(words), dimensions)
     (folder / WORDS).write_text("\n".join(words), encoding="utf-8")
     facts = ModelFacts(name, source, _digest(folder), len(words), dimensions)
     (folder / ABOUT).write_text(json.dumps(asdict(facts), indent=1), encoding="utf-8")
 
 
-def _write_header(file: BinaryIO, words: int, dimensions: int) -> int:
-    """Write the header of a float32 array; return its length in bytes."""
+def _write_header(file: BinaryIO, words: int, dimensions: int) -> None:
+    """Write the header of a float32 array."""
     header = {"descr": "<f4", "fortran_order": False, "shape": (words, dimensions)}
     np.lib.format.write_array_header_1_0(file, header)
-    return file.tell()
 
 
 def _digest(folder: Path) -> str:

@@ -82,38 +82,26 @@ def play_games(
     neighbour of an own card is on the board.
     """
     for game in range(len(games.words)):
-        _play_game(tables, pairs, teams, games, game, room)
-
-
-@compiled
-def _play_game(
-    tables: ArenaTables,
-    pairs: tuple[PairSeats, PairSeats],
-    teams: int,
-    games: GameArrays,
-    game: int,
-    room: Scratch,
-) -> None:
-    covered = np.ones(games.words.shape[1], dtype=np.bool_)
-    stream = np.zeros(games.draws.shape[1] + 1, dtype=np.int64)
-    stream[:-1] = games.draws[game]
-    mover, turn = games.first[game], 0
-    while True:
-        side = _OWN if mover == games.first[game] else _OPPONENT
-        cards = Cards(games.words[game], games.kinds[game], covered, side)
-        outcome, fell_back = _play_turn(
-            tables, pairs[mover], cards, stream, room, games.seeds[game]
-        )
-        games.outcomes[game, turn] = outcome
-        games.fallbacks[game, mover] += fell_back
-        turn += 1
-        if _left(cards, side) == 0:
-            games.winner[game] = mover
-            return
-        if _left(cards, _ASSASSIN) == 0 or _left(cards, _OPPONENT - side) == 0:
-            games.winner[game] = 1 - mover if teams > 1 else ABSENT
-            return
-        mover = (mover + 1) % teams
+        covered = np.ones(games.words.shape[1], dtype=np.bool_)
+        stream = np.zeros(games.draws.shape[1] + 1, dtype=np.int64)
+        stream[:-1] = games.draws[game]
+        mover, turn = games.first[game], 0
+        while True:
+            side = _OWN if mover == games.first[game] else _OPPONENT
+            cards = Cards(games.words[game], games.kinds[game], covered, side)
+            outcome, fell_back = _play_turn(
+                tables, pairs[mover], cards, stream, room, games.seeds[game]
+            )
+            games.outcomes[game, turn] = outcome
+            games.fallbacks[game, mover] += fell_back
+            turn += 1
+            if _left(cards, side) == 0:
+                games.winner[game] = mover
+                break
+            if _left(cards, _ASSASSIN) == 0 or _left(cards, _OPPONENT - side) == 0:
+                games.winner[game] = 1 - mover if teams > 1 else ABSENT
+                break
+            mover = (mover + 1) % teams
 
 
 @compiled

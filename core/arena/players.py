@@ -1,10 +1,11 @@
-"""Players of the paper's game that follow experts or play at random, and runs beside experts.
+"""Players of the paper's game that follow experts or play at random, and runs with experts.
 
 An underscore marks the parameters of a protocol that a player ignores.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, cast
 
 import numpy as np
@@ -131,21 +132,25 @@ class StaticTeammate:
 
 @dataclass(frozen=True, slots=True)
 class _ChangingPlayer(paper_game.Spymaster, paper_game.Guesser):
-    """A teammate with a new player each turn."""
+    """A teammate in a game, with an expert from `draw` each turn."""
 
-    players: Iterator[ArenaPlayer]
+    arena: Arena
+    draw: Callable[[], str]
+
+    def _player(self) -> ArenaPlayer:
+        return ArenaPlayer(self.arena, ExpertAgent((self.draw(),)))
 
     def announce(
         self, position: BoardPosition, memory: Memory, rng: np.random.Generator
     ) -> paper_game.Announcement:
-        """Return the clue of this turn's player."""
-        return next(self.players).announce(position, memory, rng)
+        """Return the clue of this turn's expert."""
+        return self._player().announce(position, memory, rng)
 
     def advise(
         self, question: paper_game.GuessRequest, memory: Memory, rng: np.random.Generator
     ) -> paper_game.Advice:
-        """Return the guesses of this turn's player."""
-        return next(self.players).advise(question, memory, rng)
+        """Return the guesses of this turn's expert."""
+        return self._player().advise(question, memory, rng)
 
 
 def play_beside(
@@ -158,7 +163,7 @@ def play_beside(
     games: int = RUN_GAMES,
     role: Role | None = None,
 ) -> GameResults:
-    """Return the games of whole runs beside experts of an arena; each run begins without memory.
+    """Play whole runs with experts of an arena; return the games. A run begins without memory.
 
     Run k has the boards of seeds `RUN_GAMES` k and up. An agent that can play both chairs needs a
     `role`. Raises KeyError for an expert that is not in the arena.
@@ -169,7 +174,8 @@ def play_beside(
         memories: PairMemories = (Memories(),)
         for game in range(games):
             seed = run * RUN_GAMES + game
-            other = _ChangingPlayer(_players(arena, teammate, game, games, seed))
+            chooser = np.random.default_rng((seed, 1))
+            other = _ChangingPlayer(arena, partial(teammate.expert, game, games, chooser))
             pair = (seated, other) if speaks else (other, seated)
             board = paper_game.paper_board(seed, arena.words)
             result, memories = paper_game.play_paper(
@@ -177,13 +183,3 @@ def play_beside(
             )
             played.append(result)
     return on_arrays(played)
-
-
-def _players(
-    arena: Arena, teammate: StaticTeammate, game: int, games: int, seed: int
-) -> Iterator[ArenaPlayer]:
-    """Yield each turn's player."""
-    chooser = np.random.default_rng((seed, 1))
-    while True:
-        name = teammate.expert(game, games, chooser)
-        yield ArenaPlayer(arena, ExpertAgent((name,)))

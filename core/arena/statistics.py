@@ -8,7 +8,6 @@ In a duel the unit is the board: its two games, one in each seating, share the w
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, sqrt
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,10 +16,6 @@ from scipy.special import stdtrit
 from core.rating.colt import colt_of_counts
 from core.rating.estimate import CONFIDENCE
 from core.rating.race import both_seatings
-
-CONFIDENCE_LEVEL: Final = 0.95
-
-GAMES_A_BOARD: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +52,7 @@ def mean_interval(values: NDArray[np.float64]) -> MeanInterval:
     mean = float(values.mean())
     if runs == 1:
         return MeanInterval(mean, None, None, runs)
-    quantile = float(stdtrit(runs - 1, 0.5 + CONFIDENCE_LEVEL / 2.0))
-    margin = quantile * float(values.std(ddof=1)) / sqrt(runs)
+    margin = float(stdtrit(runs - 1, 0.975)) * float(values.std(ddof=1)) / sqrt(runs)
     return MeanInterval(mean, mean - margin, mean + margin, runs)
 
 
@@ -83,7 +77,7 @@ def board_interval(wins: Sequence[int]) -> tuple[float, float]:
     """
     if not wins:
         raise ValueError("an interval over no boards")
-    shares = np.array(wins, dtype=np.float64) / GAMES_A_BOARD
+    shares = np.array(wins, dtype=np.float64) / 2
     boards, rate = len(shares), float(shares.mean())
     variance = float(shares.var(ddof=1)) / boards if boards > 1 else 0.0
     size = rate * (1 - rate) / variance if variance > 0 else float(boards)
