@@ -56,10 +56,7 @@ class LearnTask(experiments.ExperimentTask):
 def learnt(
     experiment: cells.Experiment, question: cells.LearnQuestion, plan: JobPlan
 ) -> dict[str, RunFigures]:
-    """Play an agent with all teammates; return its statistics by teammate.
-
-    Raises AssetError for an unknown agent.
-    """
+    """Play an agent; return its statistics by teammate. Raises AssetError for an unknown agent."""
     names = (*cells.FOLLOWERS, *cells.TEAMMATES, *cells.PICKED_AGENTS, *experiment.experts)
     known(dict.fromkeys(names), (question.agent,))
     picked = question.agent in cells.PICKED_AGENTS

@@ -65,7 +65,7 @@ class DuelPlayers(ABC):
     """Players by name, and functions that play their games; call `close` at the end."""
 
     _play_duel: DuelPlay
-    """Plays a game; its first argument are the pairs."""
+    """Plays a game, with the pairs as first argument."""
 
     def __init__(self, setup: DuelSetup) -> None:
         """Take a setup; raises AssetError."""
@@ -132,10 +132,7 @@ class PaperPlayers(DuelPlayers):
         return (*ACE_NAMES, *TEAMMATES, *self.arena.experts, RANDOM)
 
     def named(self, name: str) -> ExpertAgent:
-        """Return an agent that follows experts.
-
-        Raises AssetError for an unknown name, or if no expert is left.
-        """
+        """Return an agent that follows experts; raises AssetError, also if no expert is left."""
         if name in ACE_NAMES:
             check_left(self.arena.experts, self._setup.without)
             return ExpertAgent(self._listened, ARM_RULES[name], self._setup.exploration)

@@ -1,7 +1,7 @@
 """The agent that models its teammate, in both chairs of the paper's game.
 
-It thinks as it does at a table: what the teammate does weighs explanations of the teammate
-(`core.agents.explanations`), and the agent gives the best clue for their mixture
+It works like the bot at a table: the teammate's moves update the weights of explanations of the
+teammate (`core.agents.explanations`), and the agent gives the best clue for their mixture
 (`core.agents.clue_search`). Only the rules and the explanations differ: the teammate is one of an
 arena's experts, with some noise, or a blend of them; a clue may mean six cards, and no number is a
 promise. An `Ensemble` holds the experts' similarities. A `TeammateSpymaster` or `TeammateGuesser`

@@ -103,10 +103,7 @@ class ExternalAgent:
     def clue(
         self, team: model.Team, key: Sequence[model.Identity], unlawful: Callable[[str], str | None]
     ) -> tuple[str, int]:
-        """Return the program's clue; raises Forfeit.
-
-        `unlawful` returns the rule that a word breaks, if any.
-        """
+        """Return the clue; `unlawful` returns the rule that a word breaks. Raises Forfeit."""
         try:
             asked = {"type": "ask-clue", "key": [protocol.identity_name(one) for one in key]}
             answer = protocol.read_clue(self._asked(protocol.AskClue, team, asked))
