@@ -11,7 +11,7 @@ from itertools import accumulate
 from typing import Final
 from zlib import crc32
 
-from wcwidth import wcswidth, wcwidth
+from wcwidth import clip, ljust, wcwidth, width
 
 from adapters.chat.buttons import ButtonFactory, button_label, extra_buttons, first_buttoned
 from adapters.chat.incoming import read_button_id
@@ -91,8 +91,8 @@ def _longest(lengths: Sequence[int], room: int) -> int:
 
 def text_grid(grid: Grid, limit: int = LONGEST_GRID) -> str:
     """Return the grid as lines of equal width; raises ValueError if `limit` is too small."""
-    for width in range(WIDEST, 0, -1):
-        text = "\n".join(_lines(grid, width))
+    for most in range(WIDEST, 0, -1):
+        text = "\n".join(_lines(grid, most))
         if len(text) <= limit:
             return text
     raise ValueError(f"no table of this grid has {limit} characters")
@@ -100,11 +100,11 @@ def text_grid(grid: Grid, limit: int = LONGEST_GRID) -> str:
 
 def _lines(grid: Grid, most: int) -> Iterator[str]:
     words = [[_shown(cell, most) for cell in row] for row in grid.cells]
-    widest = max((columns(word) for row in words for word in row), default=0)
+    widest = max((width(word) for row in words for word in row), default=0)
     for row, cells in zip(words, grid.cells, strict=True):
         pairs = zip(row, cells, strict=True)
-        padded = ((word + " " * (widest - columns(word)), cell) for word, cell in pairs)
-        yield " ".join(f"{cell.place} {sign(cell)} {word}" for word, cell in padded).rstrip()
+        padded = (f"{cell.place} {sign(cell)} {ljust(word, widest)}" for word, cell in pairs)
+        yield " ".join(padded).rstrip()
 
 
 def sign(cell: view.Cell) -> str:
@@ -120,21 +120,15 @@ def sign(cell: view.Cell) -> str:
 def _shown(cell: view.Cell, most: int) -> str:
     """Return a card's word in at most `most` columns, and twice as many characters."""
     word = quoted(cell.label)
-    if columns(word) <= most and len(word) <= 2 * most:
+    if width(word) <= most and len(word) <= 2 * most:
         return word
-    ends = accumulate(max(0, wcwidth(letter)) for letter in word[: 2 * most - 1])
-    return word[: sum(end < most for end in ends)] + "…"
+    return clip(word[: 2 * most - 1], 0, most - 1).rstrip() + "…"
 
 
 def quoted(text: str) -> str:
     """Return a text that cannot end the code block around it or mention anybody."""
     harmless = text.replace("`", "'").replace("@", AT)
     return "".join(letter for letter in harmless if wcwidth(letter) >= 0)
-
-
-def columns(text: str) -> int:
-    """Return the number of terminal columns of a text."""
-    return max(0, wcswidth(text))
 
 
 LETTERS: Final = Text(phrase("chat-letters"), Tone.QUIET)
@@ -295,11 +289,9 @@ def _pictures(
             room -= len(subjects)
     names = file_names(subject for _, subjects in found for subject in subjects)
     for place, subjects in found:
-        files = []
-        for subject, name in zip(subjects, names, strict=False):
-            alt = shorten(" ".join(texts.say(subject.alt).split()), longest_alt)
-            files.append(PictureFile(name, subject, alt or name))
-        yield place, tuple(files)
+        alts = (shorten(" ".join(texts.say(one.alt).split()), longest_alt) for one in subjects)
+        files = zip(subjects, alts, names, strict=False)
+        yield place, tuple(PictureFile(name, one, alt or name) for one, alt, name in files)
 
 
 def choice_label(choice: Choice, most: int) -> str:
@@ -318,7 +310,7 @@ def used_label(choice: Choice, most: int) -> str:
 
 
 def menu_phrase(choices: Sequence[Choice], most: int) -> Phrase:
-    """Return a menu's placeholder: its first and last choice, by first words if they differ."""
+    """Return the placeholder of a menu: its first and last choice, by first words if unique."""
     labels = [choice_label(choice, most) for choice in choices]
     names = [text.partition(" ")[0] for text in labels]
     if len(set(names)) < len(names):

@@ -2,8 +2,9 @@ from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
+from wcwidth import width
 
-from adapters.chat.message_view import UNKNOWN_MARKER, columns, lobby_remarks, text_grid
+from adapters.chat.message_view import UNKNOWN_MARKER, lobby_remarks, text_grid
 from bot.games import GameView, MessageTarget, Room, Status, User
 from bot.identity import GameId
 from core.view import Cell, Grid, Phrase, View, phrase
@@ -30,7 +31,7 @@ def test_japanese_takes_two_columns_a_character() -> None:
     rows = ((Cell("A1", "くじら"), Cell("A2", "x")), (Cell("B1", "w"), Cell("B2", "x")))
     first, second = text_grid(Grid(rows, phrase("board-alt"))).splitlines()
     assert first == "A1 · くじら A2 · x"
-    assert columns(first) == columns(second)
+    assert width(first) == width(second)
 
 
 def test_what_all_may_see_is_a_capital_and_what_one_may_see_a_small_letter() -> None:
