@@ -1,4 +1,4 @@
-"""Limits of Discord, and the kinds of the faults of requests to it."""
+"""Limits of Discord, and the kinds of failed requests to it."""
 
 from typing import Final
 
@@ -21,14 +21,14 @@ LIMITS: Final = Limits(
 """The limits of buttons, forms, completions and reactions."""
 
 CONNECTION_ERRORS: Final = (OSError, ClientError)
-"""Errors of a connection that breaks, or of an answer that is not Discord's."""
+"""Errors of a broken connection, or of an answer that is not Discord's."""
 
 DISCORD_ERRORS: Final = (HTTPException, RateLimited, *CONNECTION_ERRORS)
-"""Errors of a request that was not answered, or not with success."""
+"""Errors of a request without a successful answer."""
 
 
 def fault_of(error: BaseException) -> CallFault:
-    """Return what kept a request from being answered with success."""
+    """Return the kind of a failed request."""
     match error:
         case HTTPException():
             return fault_of_status(error.status)
@@ -39,7 +39,7 @@ def fault_of(error: BaseException) -> CallFault:
 
 
 def fault_of_status(status: int) -> CallFault:
-    """Return the kind of an answer with this status, which is no success."""
+    """Return the kind of an unsuccessful HTTP status."""
     if status == 429:
         return CallFault.LIMITED
     return CallFault.BROKEN if status >= 500 else CallFault.REFUSED

@@ -1,4 +1,4 @@
-"""Checks of Discord for `spyring doctor`: its token, its servers, its permissions and intents."""
+"""Checks of Discord for `spyring doctor`: its token, servers, permissions and intents."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Mapping
@@ -14,13 +14,13 @@ from adapters.discord.platform import DiscordEnvironment
 from core.view import Phrase, phrase
 
 CHECK_SECONDS: Final = 15.0
-"""Time-out of all questions together."""
+"""Timeout of all requests together."""
 
 GUILDS_A_PAGE: Final = 200
-"""Servers that one answer lists at most."""
+"""Servers on one page of a list."""
 
 MOST_LISTED: Final = 20
-"""Servers that are named as lacking permissions, and whose channels are looked at."""
+"""Servers whose channels are checked, or whose missing permissions are reported."""
 
 PERMISSIONS: Final[Mapping[str, str]] = {
     "view_channel": "View Channels",
@@ -31,18 +31,18 @@ PERMISSIONS: Final[Mapping[str, str]] = {
     "add_reactions": "Add Reactions",
     "manage_messages": "Manage Messages",
 }
-"""The permissions that docs/discord.md lists, and what Discord calls them."""
+"""The permissions in docs/discord.md, with Discord's names."""
 
 PRIVILEGED: Final[Mapping[str, str]] = {
     "gateway_presence": "Presence",
     "gateway_guild_members": "Server Members",
     "gateway_message_content": "Message Content",
 }
-"""The application's flags for privileged intents, and what Discord calls these."""
+"""The application's flags for privileged intents, with Discord's names."""
 
 
 async def check_token(settings: DiscordEnvironment) -> list[PlatformFinding]:
-    """Return findings about the token; it connects to no gateway and changes nothing."""
+    """Return findings about the token, without connecting to a gateway or changing anything."""
     findings = list[PlatformFinding]()
     use_addresses(settings)
     try:
@@ -67,7 +67,7 @@ async def _bot(client: discord.Client) -> AsyncIterator[PlatformFinding]:
     for finding in _permissions(guilds):
         yield finding
     for one in guilds[:MOST_LISTED]:
-        with suppress(*DISCORD_ERRORS):  # a server in an outage says nothing of the others
+        with suppress(*DISCORD_ERRORS):  # a server in an outage must not hide the others
             if taken := await _taken(client, int(one["id"])):
                 said = phrase("discord-check-overwrites", guild=one["name"], channels=taken)
                 yield "warning", said
@@ -80,7 +80,7 @@ async def _bot(client: discord.Client) -> AsyncIterator[PlatformFinding]:
 
 
 def _intents(flags: discord.ApplicationFlags) -> PlatformFinding:
-    # An application that is not verified yet has the limited flag.
+    # An unverified application has the limited flag.
     set_flags = {name.removesuffix("_limited") for name, is_set in flags if is_set}
     if on := tuple(said for name, said in PRIVILEGED.items() if name in set_flags):
         return "warning", phrase("discord-check-intents", intents=on)
@@ -88,7 +88,7 @@ def _intents(flags: discord.ApplicationFlags) -> PlatformFinding:
 
 
 async def _guilds(client: discord.Client) -> AsyncIterator[Mapping[str, Any]]:
-    """Yield the bot's servers, as JSON with its permissions there; raises DISCORD_ERRORS."""
+    """Yield the bot's servers as JSON, with its permissions there; raises DISCORD_ERRORS."""
     after: int | None = None
     while True:
         page = await client.http.get_guilds(GUILDS_A_PAGE, after=after, with_counts=False)
@@ -100,7 +100,7 @@ async def _guilds(client: discord.Client) -> AsyncIterator[Mapping[str, Any]]:
 
 
 def _permissions(guilds: list[Mapping[str, Any]]) -> Iterator[PlatformFinding]:
-    """Yield the number of servers, and the first of those that grant too little."""
+    """Yield the number of servers, and the first servers that grant too few permissions."""
     if not guilds:
         yield "warning", phrase("discord-check-no-guild")
         return
@@ -112,9 +112,9 @@ def _permissions(guilds: list[Mapping[str, Any]]) -> Iterator[PlatformFinding]:
 
 
 async def _taken(client: discord.Client, guild_id: int) -> tuple[Phrase, ...]:
-    """Return the channels of a server whose overwrites take permissions, and which these are.
+    """Return the channels of a server whose overwrites deny permissions, with these.
 
-    Of a channel that the bot cannot see it is that alone. Raises DISCORD_ERRORS.
+    A channel that the bot cannot see has only that permission. Raises DISCORD_ERRORS.
     """
     guild = await client.fetch_guild(guild_id, with_counts=False)
     member = await guild.fetch_member(client.user.id if client.user else 0)
@@ -130,7 +130,7 @@ async def _taken(client: discord.Client, guild_id: int) -> tuple[Phrase, ...]:
 
 
 def _missing(granted: discord.Permissions) -> tuple[str, ...]:
-    """Return the permissions that the bot needs and is not granted."""
+    """Return the permissions that the bot needs and lacks."""
     if granted.administrator:
         return ()
     return tuple(said for name, said in PERMISSIONS.items() if not getattr(granted, name))

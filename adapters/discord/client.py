@@ -1,7 +1,7 @@
-"""The connection to Discord: its events, its end, and the adapter that is wired to it.
+"""The connection to Discord: its events, its end, and the wiring of the adapter.
 
-No privileged intent is asked for: commands, presses and reactions bring all that is needed, and so
-do messages that are written to this bot, the only ones whose words it is given.
+It needs no privileged intent: commands, presses and reactions come without one, and so do the words
+of messages to this bot, but of no other messages.
 """
 
 import asyncio
@@ -38,15 +38,15 @@ from bot.chat.request import FatalError
 from bot.games import GuildId, MessageTarget, StoreFault
 
 SETTLE_SECONDS: Final = 5.0
-"""Time-out of answers under way when the connection ends."""
+"""Timeout of pending answers when the connection ends."""
 
 SYNC_SECONDS: Final = 60.0
 
 COMMANDS_SUBJECT: Final = "commands"
-"""The subject under which it is remembered which commands Discord was told."""
+"""The subject that stores the digest of the commands that Discord has."""
 
 APPLICATION_SUBJECT: Final = "discord application"
-"""The subject under which it is remembered whose guilds the database holds."""
+"""The subject that stores the application whose guilds the database holds."""
 
 FATAL_CLOSE_CODES: Final = {
     4004: "discord-bad-token",
@@ -54,19 +54,19 @@ FATAL_CLOSE_CODES: Final = {
     4011: "discord-few-shards",
     4014: "discord-bad-intents",
 }
-"""Sentences about the gateway's close codes after which no new attempt helps."""
+"""Sentences about the gateway's close codes after which a retry is useless."""
 
 REQUESTS_PER_SECOND: Final = 48
-"""Requests of all processes with one token; Discord takes 50, and clocks differ a little."""
+"""Requests of all processes with one token; Discord allows 50, and clocks differ a little."""
 
 UNLIMITED_ROUTES: Final = ("", "interactions", "webhooks")
-"""First parts of the paths that Discord does not count: answers, and edits by their tokens."""
+"""First parts of paths outside Discord's limit: answers, and edits by their tokens."""
 
 _LOG = structlog.get_logger()
 
 
 def intents() -> discord.Intents:
-    """Return the intents: guilds, reactions, and that there are messages."""
+    """Return the intents: guilds, reactions, and messages without their words."""
     return discord.Intents(
         guilds=True,
         guild_reactions=True,
@@ -77,7 +77,7 @@ def intents() -> discord.Intents:
 
 
 def _shards(settings: DiscordEnvironment) -> dict[str, Any]:
-    """Return the shards as discord.py takes them; without any it asks Discord how many."""
+    """Return the shards as options of discord.py; without any it asks Discord for the number."""
     if not settings.shards:
         return {}
     numbers = settings.read_shard_ids()
@@ -85,14 +85,14 @@ def _shards(settings: DiscordEnvironment) -> dict[str, Any]:
 
 
 def _requests_per_second(settings: DiscordEnvironment) -> int:
-    """Return the part of the budget of requests that falls to this process's shards; at least 1."""
+    """Return the share of the request budget for this process's shards, at least 1."""
     numbers = settings.read_shard_ids()
     share = len(numbers) / settings.shards if numbers else 1
     return max(1, int(REQUESTS_PER_SECOND * share))
 
 
 def use_addresses(settings: DiscordEnvironment) -> None:
-    """Lead discord.py to the addresses, for all that this process sends from now on."""
+    """Set discord.py's addresses for all requests of this process."""
     if settings.api_url:
         Route.BASE = settings.api_url
     if settings.gateway_url:
@@ -100,7 +100,7 @@ def use_addresses(settings: DiscordEnvironment) -> None:
 
 
 class Client(discord.AutoShardedClient):
-    """Hands on the events of Discord; `more` are options of discord.py."""
+    """Passes on the events of Discord; `more` are options of discord.py."""
 
     def __init__(
         self,
@@ -108,7 +108,7 @@ class Client(discord.AutoShardedClient):
         settings: DiscordEnvironment,
         **more: Any,  # noqa: ANN401 - discord.py's
     ) -> None:
-        # No game is spoken: nobody need be warned that libraries for voice are not installed.
+        # Games need no voice, so the warnings about its libraries are off.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
             intents=intents(),
@@ -123,7 +123,7 @@ class Client(discord.AutoShardedClient):
         self.wire(chat)
 
     def wire(self, chat: ChatApp) -> None:
-        """Hand on events to an application, of which nothing is remembered yet, from now on."""
+        """Pass on events to an application from now on, without any state of an earlier one."""
         self._backstage, easel = chat.services, PictureRenderer()
         self.reactions = Reactions(self, chat)
         platform = DiscordPlatform(self, chat, easel, drawn=self.reactions.drawn)
@@ -141,7 +141,7 @@ class Client(discord.AutoShardedClient):
         self.interactions = Interactions(answers, platform.pressed, self.reactions.picks_of)
 
     async def setup_hook(self) -> None:
-        """Tell Discord the commands, if they have changed since it was told."""
+        """Send the commands to Discord if they have changed."""
         try:
             async with asyncio.timeout(SYNC_SECONDS):
                 await self._sync()
@@ -162,11 +162,11 @@ class Client(discord.AutoShardedClient):
         _LOG.info("commands-told", platform=DISCORD, number=len(commands))
 
     async def on_ready(self) -> None:
-        """Tell operators that all shards hear."""
+        """Log that all shards are connected."""
         _LOG.info("connected", platform=DISCORD, guilds=len(self.guilds), shards=self.shard_count)
 
     async def on_shard_ready(self, shard_id: int) -> None:
-        """Make up for the events that a shard missed while it was not connected."""
+        """Catch up on events that a shard missed while it was disconnected."""
         self.reactions.visits.mark_missed(shard_id)
         with self._under_way():
             await self._purge_absent(shard_id)
@@ -183,43 +183,43 @@ class Client(discord.AutoShardedClient):
             await self.mentions.handle(message)
 
     async def on_raw_reaction_add(self, event: discord.RawReactionActionEvent) -> None:
-        """Take up a reaction on a message."""
+        """Handle a new reaction on a message."""
         with self._under_way():
             await self.reactions.added(event)
 
     async def on_raw_reaction_remove(self, event: discord.RawReactionActionEvent) -> None:
-        """Hear that a reaction was taken away."""
+        """Forget a removed reaction."""
         self.reactions.removed(event)
 
     async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
-        """Take up that a message was deleted."""
+        """Handle a deleted message."""
         await self._deleted(event.guild_id, event.channel_id, {event.message_id})
 
     async def on_raw_bulk_message_delete(self, event: discord.RawBulkMessageDeleteEvent) -> None:
-        """Take up that messages were deleted."""
+        """Handle deleted messages."""
         await self._deleted(event.guild_id, event.channel_id, event.message_ids)
 
     async def _deleted(self, guild: int | None, channel: int, messages: set[int]) -> None:
-        """Take up a loss; where there is no guild, nobody deletes what this bot has sent."""
+        """Handle a loss in a guild; in direct messages nobody else can delete our messages."""
         if guild is not None:
             with self._under_way():
                 await self.deleted_boards.handle(channel, messages)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Say hello to a guild that this bot was added to."""
+        """Welcome a guild that added this bot."""
         with self._under_way():
             await say_hello(guild, self._backstage)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Delete all of a guild that this bot was removed from."""
+        """Delete all data of a guild that removed this bot."""
         with self._under_way(), _noting_faults():
             await self._backstage.purge(GuildId(f"{DISCORD}:{guild.id}"))
 
     async def _purge_absent(self, shard_id: int) -> None:
-        """Delete all of a shard's guilds that removed this bot while nothing was heard of it.
+        """Delete all data of a shard's guilds that removed this bot while it was disconnected.
 
-        Discord lists guilds in an outage, too: they are kept. So are those that another
-        application may still be in, as where the token of a test bot is tried.
+        Guilds in an outage stay, because Discord lists them, too. So do guilds of another
+        application, for example when an operator tries the token of a test bot.
         """
         with _noting_faults():
             kept = await self._backstage.guilds(DISCORD)
@@ -231,20 +231,20 @@ class Client(discord.AutoShardedClient):
                 await self._backstage.purge(guild)
 
     async def _greet_new(self, shard_id: int) -> None:
-        """Say hello to a shard's guilds that added this bot a short time ago, while it was off."""
+        """Welcome a shard's guilds that added this bot recently, while it was off."""
         for guild in self.guilds:
             if guild.shard_id == shard_id and is_new(guild):
                 await say_hello(guild, self._backstage)
 
     def _is_absent(self, guild: GuildId, shard_id: int) -> bool:
-        """Return whether a guild is a shard's, and this bot is not in it."""
+        """Return whether a guild belongs to a shard and this bot is not in it."""
         number = guild.removeprefix(f"{DISCORD}:")
         if not number.isdecimal() or (int(number) >> 22) % (self.shard_count or 1) != shard_id:
             return False
         return self.get_guild(int(number)) is None
 
     async def _is_same(self) -> bool:
-        """Return whether the guilds that are kept were this application's."""
+        """Return whether the stored guilds are this application's."""
         application = str(self.application_id)
         told = await self._backstage.last_synced(APPLICATION_SUBJECT)
         if told is None:
@@ -252,16 +252,16 @@ class Client(discord.AutoShardedClient):
         return told in (None, application)
 
     async def on_error(self, event_method: str, /, *_args: object, **_named: object) -> None:
-        """Tell operators of a fault of ours, without its words."""
+        """Log a bug of ours, without its message."""
         _LOG.error("fault", platform=DISCORD, event_heard=event_method, exc_info=True)
 
     async def close(self) -> None:
-        """End the connection when the answers under way have been given."""
+        """Finish pending answers, then end the connection."""
         await self.settle()
         await super().close()
 
     async def settle(self) -> None:
-        """Wait for the answers that are under way, and for those that begin meanwhile."""
+        """Wait for pending answers, and for new ones that begin meanwhile."""
         with suppress(TimeoutError):
             async with asyncio.timeout(SETTLE_SECONDS):
                 while tasks := self._tasks - {asyncio.current_task()}:
@@ -280,9 +280,9 @@ class Client(discord.AutoShardedClient):
 
 
 async def serve(client: Client, settings: DiscordEnvironment) -> None:
-    """Stay connected, and draw, until cancelled; end when the answers under way have been given.
+    """Stay connected and draw until cancelled, then finish pending answers.
 
-    Raises FatalError where Discord does not let this bot in, whenever it tries.
+    Raises FatalError if Discord will never accept this bot.
     """
     use_addresses(settings)
     async with client:
@@ -292,7 +292,7 @@ async def serve(client: Client, settings: DiscordEnvironment) -> None:
 
 
 async def _tried(coming: Awaitable[None]) -> None:
-    """Raise FatalError where Discord will never let this bot in."""
+    """Raise FatalError if Discord will never accept this bot."""
     try:
         await coming
     except discord.LoginFailure:
@@ -307,7 +307,7 @@ async def _tried(coming: Awaitable[None]) -> None:
 
 @contextmanager
 def _noting_faults() -> Iterator[None]:
-    """Tell operators where a guild could not be purged."""
+    """Log a guild that could not be purged."""
     try:
         yield
     except StoreFault as fault:
@@ -315,7 +315,7 @@ def _noting_faults() -> Iterator[None]:
 
 
 async def run(chat: ChatApp, settings: DiscordEnvironment) -> None:
-    """Run the adapter of Discord: stay connected until cancelled."""
+    """Run the adapter of Discord until cancelled."""
     await serve(Client(chat, settings), settings)
 
 
@@ -334,9 +334,9 @@ async def check_answer(answer: aiohttp.ClientResponse) -> None:
 
 
 def budget_trace(budget: RequestBudget) -> aiohttp.TraceConfig:
-    """Return what has each request of discord.py wait for the budget, where Discord counts it.
+    """Return a trace that delays discord.py's requests to the budget, if Discord counts them.
 
-    What fails is told to operators, too, by the first part of its path: others are secret.
+    It logs failed requests by the first part of the path: the rest is secret.
     """
 
     async def start(_s: object, _c: object, begun: aiohttp.TraceRequestStartParams) -> None:
@@ -345,7 +345,7 @@ def budget_trace(budget: RequestBudget) -> aiohttp.TraceConfig:
 
     async def end(_s: object, _c: object, ended: aiohttp.TraceRequestEndParams) -> None:
         if route := route_of(ended.url):
-            await check_answer(ended.response)  # what it raises is heard of by `fail`
+            await check_answer(ended.response)  # `fail` logs what it raises
             if not ended.response.ok:
                 fault = fault_of_status(ended.response.status)
                 count_fault(DISCORD, f"{ended.method} {route}", fault)
@@ -367,6 +367,6 @@ def budget_trace(budget: RequestBudget) -> aiohttp.TraceConfig:
 
 
 def route_of(url: yarl.URL) -> str:
-    """Return the first part of the path of a request to Discord's API, "" of any other."""
+    """Return the first part of the path of a request to Discord's API, "" for any other."""
     before, _, path = str(url).partition(f"{Route.BASE}/")
     return "" if before else path.partition("/")[0]

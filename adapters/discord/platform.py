@@ -1,4 +1,4 @@
-"""Discord as one of the chat platforms: its settings in the environment, and its services."""
+"""Discord as a chat platform: its settings in the environment, and its services."""
 
 import re
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ WELL_FORMED: Final = r"[\w-]{18,}\.[\w-]{6,}\.[\w-]{27,}"
 
 
 class DiscordEnvironment(ChatEnvironment):
-    """The settings of Discord; its API and gateway are Discord's own where none are set."""
+    """The settings of Discord; the API and gateway default to Discord's own."""
 
     model_config = SettingsConfigDict(env_prefix=DISCORD_PREFIX)
 
@@ -32,14 +32,14 @@ class DiscordEnvironment(ChatEnvironment):
     api_url: str = Field(
         default="", validation_alias=AliasChoices(f"{DISCORD_PREFIX}API_URL", "DISCORD_API_URL")
     )
-    """The base of Discord's REST interface."""
+    """The base address of Discord's REST API."""
     gateway_url: str = Field(
         default="",
         validation_alias=AliasChoices(f"{DISCORD_PREFIX}GATEWAY_URL", "DISCORD_GATEWAY_URL"),
     )
     """The address of Discord's gateway."""
     shards: int = Field(default=0, ge=0, le=10000)
-    """Into how many shards Discord's guilds are divided; 0 asks Discord."""
+    """The number of shards for all guilds; 0 asks Discord."""
     shard_ids: str = ""
     """The shards of this process, such as `0,1`; empty for all."""
 
@@ -55,7 +55,7 @@ class DiscordEnvironment(ChatEnvironment):
 
 
 def prepare(settings: DiscordEnvironment) -> Connect:
-    """Return what connects to Discord; raises Refusal without a token."""
+    """Return the connection to Discord; raises Refusal without a token."""
     if not settings.token.get_secret_value():
         raise Refusal("discord-no-token")
     settings.read_shard_ids()
@@ -65,7 +65,7 @@ def prepare(settings: DiscordEnvironment) -> Connect:
 
 
 async def check(settings: DiscordEnvironment) -> Sequence[PlatformFinding]:
-    """Return what Discord says of the token; a text of another form is sent to nobody."""
+    """Return findings about the token; a malformed one is sent nowhere."""
     if not re.fullmatch(WELL_FORMED, settings.token.get_secret_value()):
         return ()
     from adapters.discord.checks import check_token  # noqa: PLC0415 - slow to import

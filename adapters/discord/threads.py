@@ -1,8 +1,8 @@
-"""Games in threads of their own: where the next message goes, and back to the channel without one.
+"""Threads of games: the place of the next message, with the channel as a fallback.
 
-A thread is made when a game's first board is due: from the message before it, the lobby, whose id
-it takes, so that it is not made twice. What keeps it from being made or written in never keeps the
-game from going on.
+A game's first board starts a thread from the message before it, the lobby. The thread has that
+message's id, so a second attempt finds it. If a thread cannot be made or written in, the game goes
+on in the channel.
 """
 
 import asyncio
@@ -21,22 +21,22 @@ from core.view import Phrase, phrase, shorten
 T = TypeVar("T")
 
 MAKE_SECONDS: Final = 4.0
-"""How long a thread may take to be made: the game waits for it."""
+"""Timeout of making a thread, for which the game waits."""
 
 IDLE_MINUTES: Final = 1440
-"""After how long without a message Discord archives a thread."""
+"""Minutes without a message after which Discord archives a thread."""
 
 LONGEST_THREAD_NAME: Final = 100
 """Characters of a thread's name."""
 
 THREAD_EXISTS: Final = 160004
-"""Discord's code for a message that has a thread already."""
+"""Discord's code for a message that already has a thread."""
 
 ARCHIVED: Final = 50083
-"""Discord's code for a thread that is archived, in which nothing can be edited."""
+"""Discord's code for an archived thread, in which nothing can be edited."""
 
 WRONG_CHANNEL: Final = 50024
-"""Discord's code for a channel of a kind that has no threads."""
+"""Discord's code for a kind of channel without threads."""
 
 NO_THREAD: Final = phrase("discord-thread-none")
 THREADLESS: Final = phrase("discord-thread-nowhere")
@@ -45,10 +45,10 @@ THREAD_CLOSED: Final = phrase("discord-thread-closed")
 
 @dataclass(frozen=True, slots=True)
 class PostTarget:
-    """A channel or thread in which a game's next message is posted.
+    """A channel or thread for a game's next message.
 
-    Where that is no thread for want of one, `remark` says so, and `lost` is remembered afterwards,
-    so that it is said once.
+    If a thread is missing, `remark` says so, and `unusable` is stored afterwards, so that the
+    remark comes once.
     """
 
     channel: int
@@ -58,7 +58,7 @@ class PostTarget:
 
 @dataclass(frozen=True, slots=True)
 class PostTargets:
-    """Finds places for games; `patience` is how many seconds a thread may take to be made."""
+    """Finds places for games; `patience` is the timeout in seconds of making a thread."""
 
     client: discord.Client
     chat: ChatApp
@@ -71,16 +71,16 @@ class PostTargets:
         before: discord.PartialMessage | None,
         send: Callable[[PostTarget], Awaitable[T]],
     ) -> T:
-        """Return what sending to a game's place gave, or to its channel where the thread is closed.
+        """Send to a game's thread, or to its channel if the thread is closed; return the result.
 
-        A thread is made where one is due, from the message `before` this one. Raises StoreFault,
-        and what sending raises.
+        A new thread starts from the message `before` this one. Raises StoreFault, and what sending
+        raises.
         """
         venue = await self._venue(target, game_view, before)
         try:
             made = await send(venue)
         except discord.HTTPException as error:
-            # It is out of reach, locked or deleted.
+            # The thread is out of reach, locked or deleted.
             is_gone = isinstance(error, discord.Forbidden | discord.NotFound)
             if venue.channel == _channel(target) or not (is_gone or error.code == ARCHIVED):
                 raise
@@ -92,7 +92,7 @@ class PostTargets:
         return made
 
     async def channels(self, target: MessageTarget) -> tuple[int, ...]:
-        """Return the channels in which messages of a game may be; raises StoreFault."""
+        """Return the channels that messages of a game may be in; raises StoreFault."""
         known = await self.chat.games.thread(target.game_id, target.room)
         if known is None or known.thread is None:
             return (_channel(target),)
@@ -117,7 +117,7 @@ class PostTargets:
     async def _made(
         self, target: MessageTarget, before: discord.PartialMessage | None, name: str
     ) -> PostTarget:
-        """Return a new thread, or the channel where none can be made."""
+        """Return a new thread, or the channel if no thread can be made."""
         none = _row(target, None, closed=True)
         try:
             async with asyncio.timeout(self.patience):
@@ -131,7 +131,7 @@ class PostTargets:
         return PostTarget(channel)
 
     async def _started(self, channel: int, before: discord.PartialMessage | None, name: str) -> int:
-        """Return a thread that is new, or that a message has; raises HTTPException."""
+        """Return a new thread, or the thread of a message; raises HTTPException."""
         if before is not None and await self._has_thread(before, name):
             return before.id
         made = await self.client.http.start_thread_without_message(
@@ -143,7 +143,7 @@ class PostTargets:
         return int(made["id"])
 
     async def _has_thread(self, message: discord.PartialMessage, name: str) -> bool:
-        """Return whether a message has a thread now; False for one that was deleted."""
+        """Start a thread from a message if it has none; return False if the message was deleted."""
         start = self.client.http.start_thread_with_message
         try:
             await start(

@@ -1,4 +1,4 @@
-"""Discord's interactions, read and answered in time: commands, typing, presses and forms."""
+"""Discord's interactions, read and answered in time: commands, completions, presses and forms."""
 
 import asyncio
 import re
@@ -43,13 +43,13 @@ class DiscordResponses:
     pictures: PictureRenderer
 
     def say(self, text: str, link: Room | PostedMessage | None = None) -> Response:
-        """Return a text, with a link to a room or a message in a grey line below it."""
+        """Return a text, with a link to a room or a message in a grey line below."""
         return Response("\n".join(filter(None, (escape(text), _link(link)))))
 
     async def show(
         self, game_view: GameView, texts: Texts, panel: str = "", *, again: bool = False
     ) -> Response:
-        """Return a game with its pictures, and the boards of it as text, too; or a panel of it."""
+        """Return a game with pictures and its boards as text, or a panel of it."""
         drawable = is_drawable(game_view.view)
         options = RenderOptions(
             texts, shared=False, pictures=drawable, spelled=not panel, panel=panel
@@ -59,11 +59,11 @@ class DiscordResponses:
         return Response(layout=shown.layout, attachments=drawn, edits=again)
 
     def ask(self, text: str, choices: Sequence[Choice]) -> Response:
-        """Return a text with buttons below it."""
+        """Return a text with buttons below."""
         return Response(layout=question(text, choices))
 
     def page(self, reply: Reply, texts: Texts, asker: str) -> Response:
-        """Return a view that is no game's, with its file."""
+        """Return a view besides games, with its file."""
         file = reply.file
         layout = page(reply.view, texts, asker, file.name if file else None)
         files = (MessageFile(file.name, file.content),) if file else ()
@@ -81,8 +81,8 @@ def _link(link: Room | PostedMessage | None) -> str:
 class Interactions:
     """Answers interactions.
 
-    `messages` are redrawn by the answers to presses, `picks` are the cards that a presser's
-    reactions point at.
+    Answers to presses redraw `messages`; `picks` returns the card that a presser's reactions point
+    at.
     """
 
     answers: ChatInteractions[Response]
@@ -111,7 +111,7 @@ class Interactions:
             await response.respond(interaction, work, self.messages, is_long=is_long)
 
     async def _open(self, interaction: Interaction, incoming: Incoming, button: ButtonId) -> None:
-        """Open a form, or say why it cannot be opened."""
+        """Open a form, or say why that is impossible."""
         begun = asyncio.get_running_loop().time()
         opened = await self.answers.form(incoming, button)
         if isinstance(opened, OpenedForm):
@@ -120,7 +120,7 @@ class Interactions:
             await give(interaction, opened, begun)
 
     async def _complete(self, interaction: Interaction) -> None:
-        """Offer values of an option; none where they are not known in time."""
+        """Offer values of an option; none on a timeout."""
         focused = typed(interaction)[2]
         offers = (
             await self.answers.complete(self._incoming(interaction), focused) if focused else ()
@@ -134,7 +134,7 @@ class Interactions:
 
 
 def incoming_of(interaction: Interaction, entry: CommandEntry | None = None) -> Incoming:
-    """Return an interaction as a request; `entry` is its command's, whose picks are resolved."""
+    """Return an interaction as a request; `entry` is its command, needed for picked options."""
     data: CommandOptions = dict(interaction.data or {})
     path, given, _ = typed(interaction)
     kinds = {option.name: option.kind for option in entry.command.options} if entry else {}
@@ -157,7 +157,7 @@ def incoming_of(interaction: Interaction, entry: CommandEntry | None = None) -> 
 
 
 def obstacle(rights: Permissions, channel: object) -> Phrase | None:
-    """Return the sentence that names the permissions without which no board can be posted."""
+    """Return a sentence about the missing permissions to post a board."""
     threaded = isinstance(channel, Thread)
     granted = {
         "view": rights.view_channel,
@@ -183,7 +183,7 @@ def caller(interaction: Interaction) -> Caller:
 def caller_at(
     user: abc.User, place: int, channel: object, guild: int | None, rights: Permissions
 ) -> Caller:
-    """Return a person in a channel or thread of a guild, None where it is a direct message."""
+    """Return a person in a channel or thread of a guild; with None in a direct message."""
     return Caller(
         User(DISCORD, str(user.id)),
         Room(DISCORD, str(place)),
@@ -196,7 +196,7 @@ def caller_at(
 
 
 def typed(interaction: Interaction) -> tuple[tuple[str, ...], dict[str, Any], str | None]:
-    """Return a command's names, the options that were given, and the one being typed."""
+    """Return a command's path, the given options, and the option being typed."""
     data: CommandOptions = dict(interaction.data or {})
     name, options = data.get("name"), list(data.get("options", ()))
     path = [str(name)] if name else []
@@ -209,7 +209,7 @@ def typed(interaction: Interaction) -> tuple[tuple[str, ...], dict[str, Any], st
 
 
 def _picked(interaction: Interaction, kind: InputType | None, value: Value) -> Value:
-    """Return a value; of what is picked Discord sends an id and, beside it, a description."""
+    """Return a value; Discord sends an id for a picked one, and its description separately."""
     data: CommandOptions = dict(interaction.data or {})
     resolved: CommandOptions = data.get("resolved") or {}
     picked = str(value)
@@ -247,7 +247,7 @@ def _pressed(data: CommandOptions) -> str:
 
 
 def fields_of(components: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
-    """Yield the values of a modal that was sent by the ids of its inputs, as Discord nests them."""
+    """Yield the values of a submitted modal by the ids of its inputs, which Discord nests."""
     for one in components:
         name = str(one.get("custom_id", ""))
         if "component" in one:

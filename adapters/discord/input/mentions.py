@@ -1,7 +1,7 @@
-"""Texts written to this bot: replies to its messages, mentions, and direct messages.
+"""Texts to this bot: replies to its messages, mentions, and direct messages.
 
-Discord hands over the words of such messages without a privileged intent, and of no others. Success
-shows on the board, and a refusal is said in a short reply. Edited messages are not read again.
+Without a privileged intent Discord sends the words of such messages only. The board shows success,
+and a short reply says a refusal. Edited messages are not read again.
 """
 
 import re
@@ -31,7 +31,7 @@ class Mentions:
     texts: TextMessages[Response]
 
     async def handle(self, message: Message) -> None:
-        """Execute a message, if it is written to this bot."""
+        """Execute a message to this bot."""
         if not self._concerns(message):
             return
         is_named = message.guild is None or self._named.search(message.content)
@@ -51,7 +51,7 @@ class Mentions:
             await self._reply(message, answer)
 
     def _concerns(self, message: Message) -> bool:
-        """Return whether a person writes to this bot: alone, by its name, or in a reply to it."""
+        """Return whether a person writes to this bot: directly, by name, or in a reply."""
         if message.author.bot or message.webhook_id or message.type not in READ_MESSAGE_TYPES:
             return False
         return message.guild is None or any(one.id == self._me for one in message.mentions)
@@ -59,14 +59,14 @@ class Mentions:
     # The game of a message.
 
     async def _subject(self, message: Message) -> GameReference | None:
-        """Return the game that a message names, or None: that of the room."""
+        """Return the game that a message names, or None for the room's game."""
         replied = self._replied(message)
         if press := button_on(replied) if replied else None:
             return GameReference(press.game_id, press.turn)
         return await self._private(message) if message.guild is None else None
 
     async def _private(self, message: Message) -> GameReference | None:
-        """Return the game of the direct message that is answered, or of the newest about a game."""
+        """Return the game of the direct message replied to, or else of the newest one about a game."""
         async for one in self._own(message):
             if press := button_on(one):
                 return GameReference(press.game_id)
@@ -77,7 +77,7 @@ class Mentions:
         return None
 
     async def _own(self, message: Message) -> AsyncIterator[Message]:
-        """Yield our message that is answered, then our newest ones."""
+        """Yield our message that was replied to, then our newest ones."""
         if replied := self._replied(message):
             yield replied
         async for one in message.channel.history(limit=MESSAGES_SEARCHED, before=message):
@@ -85,7 +85,7 @@ class Mentions:
                 yield one
 
     def _replied(self, message: Message) -> Message | None:
-        """Return our message that is answered, if one is."""
+        """Return our message that was replied to, if any."""
         replied = message.reference.resolved if message.reference else None
         if isinstance(replied, Message) and replied.author.id == self._me:
             return replied

@@ -1,6 +1,6 @@
-"""Slash commands, made of the command tables: of games, the lobby, chat requests and this adapter.
+"""Slash commands, made from the command tables of games, the lobby, requests and this adapter.
 
-What a person sends is turned back into a line, so that nothing here knows which game it is.
+The adapter turns them back into lines, so that nothing here depends on a game.
 """
 
 import hashlib
@@ -18,13 +18,13 @@ from core.command import Command, InputType, Option, value_label
 from core.view import Phrase, phrase, shorten
 
 MANAGE_GUILD: Final = 1 << 5
-"""The permission without which managers' commands are not shown; it is checked when they come."""
+"""The permission that shows managers' commands; each use is checked again."""
 
 LONGEST_DESCRIPTION: Final = 100
 """Characters of a description, and of a choice."""
 
 GUILD, DIRECT = 0, 1
-"""Discord's numbers of contexts in which a command is offered."""
+"""Discord's numbers of the contexts that offer a command."""
 
 _SUBCOMMAND, _GROUP, _TEXT, _INTEGER, _FLAG, _USER, _CHANNEL = 1, 2, 3, 4, 5, 6, 7
 _FILE = 11
@@ -34,13 +34,13 @@ _PICKED: Final[Mapping[InputType, Mapping[str, Any]]] = {
     InputType.ROOM: {"type": _CHANNEL, "channel_types": [0, 2, 5, 10, 11, 12, 15]},
     InputType.FILE: {"type": _FILE},
 }
-"""Discord's types of options that are picked; channels are those in which people write."""
+"""Discord's types of picked options; channels are those in which people write."""
 
 Payload: TypeAlias = dict[str, Any]
 
 
 def payload(entries: Iterable[CommandEntry], spoken_here: Mapping[str, Texts]) -> list[Payload]:
-    """Return all commands as Discord takes them in a bulk overwrite; the texts are by language."""
+    """Return all commands for Discord's bulk overwrite; the texts are by language."""
     payloads, made = _Payloads(spoken_here), dict[str, Payload]()
     for entry in entries:
         body = payloads.command(entry)
@@ -53,7 +53,7 @@ def payload(entries: Iterable[CommandEntry], spoken_here: Mapping[str, Texts]) -
 
 
 def digest(commands: Sequence[Payload]) -> str:
-    """Return what tells two sets of commands apart."""
+    """Return a digest of commands, to detect changes."""
     text = json.dumps(commands, sort_keys=True, ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()
 
@@ -64,12 +64,12 @@ def _contexts(entry: CommandEntry) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class _Payloads:
-    """Commands as Discord takes them, named in all languages; the texts are by these."""
+    """Makes commands for Discord with names in all languages; `texts` is by language."""
 
     texts: Mapping[str, Texts]
 
     def parent(self, entry: CommandEntry) -> Payload:
-        """Return the command that an entry is a part of, without parts."""
+        """Return the command that contains an entry, still without subcommands."""
         body = {"type": 1, "contexts": _contexts(entry), "options": list[Payload]()}
         if entry.ask is None:
             said = phrase("chat-play", game=phrase("game-name", game=entry.game))
@@ -79,7 +79,7 @@ class _Payloads:
         return {**body, **self._described("slash", named), **rights}
 
     def place(self, parent: Payload, entry: CommandEntry, body: Payload) -> None:
-        """Put a subcommand where it belongs."""
+        """Add a subcommand to its parent or group."""
         if entry.group is None:
             parent["options"].append(body)
             return
@@ -92,7 +92,7 @@ class _Payloads:
         parent["options"].append({**group, "type": _GROUP, "options": [body]})
 
     def command(self, entry: CommandEntry) -> Payload:
-        """Return an entry's own command, those options first that have to be given."""
+        """Return an entry's own command, with the required options first."""
         options = sorted(map(self._option, entry.command.options), key=_can_miss)
         return {**self._described("slash", entry.command), "options": options}
 
@@ -122,7 +122,7 @@ class _Payloads:
         """Return a name and a description."""
         names = {one: localised_name(each, prefix, item.name) for one, each in self.texts.items()}
         if prefix == "slot":
-            names[ENGLISH] = item.name  # as lines are put together from the options' own names
+            names[ENGLISH] = item.name  # lines are made from the options' own names
         return {**_localised("name", names), **self._said("description", phrase(item.key))}
 
     def _said(self, key: str, said: Phrase) -> Payload:
@@ -138,13 +138,13 @@ def _can_miss(option: Payload) -> bool:
 
 
 def _localised(key: str, texts: Mapping[str, str]) -> Payload:
-    """Return a text under a key, and by the locales whose language is not the default's."""
+    """Return a text under a key, with localizations for languages other than the default."""
     others = {tag: texts[language] for tag, language in _tongues(tuple(texts))}
     return {key: texts[ENGLISH], f"{key}_localizations": others}
 
 
 @cache
 def _tongues(known: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-    """Return the locales of Discord whose language is known and not the default's, with that."""
+    """Return Discord's locales of known languages other than the default, with the language."""
     found = ((locale.value, supported(locale.value, known)) for locale in Locale)
     return tuple((tag, tongue) for tag, tongue in found if tongue and tongue != ENGLISH)

@@ -1,11 +1,10 @@
 """Messages on Discord for the redraw loop: boards in channels, key cards in direct messages.
 
-Edits notify nobody. So whenever the table waits for somebody whom the message has not called in
-this turn, a new one is posted that mentions those who are to act, and the old one shrinks to a
-line; until then the message is edited.
+Edits notify nobody. So when the table waits for people whom the message has not called in this
+turn, a new message mentions them, and the old one shrinks to a line; otherwise it is edited.
 
-Boards that somebody deletes are posted anew, but for those that are deleted at once again: one that
-stays away for that is posted with the next change of its game, or where another one is refused.
+Deleted boards are posted again, but not if they are soon deleted a second time: such a board
+returns with the next change of its game, or when another game is refused there.
 """
 
 import re
@@ -35,13 +34,13 @@ from bot.games import GameId, GameView, MessageTarget, Room, Status, StoreFault,
 from core.view import Phrase, phrase
 
 LONGEST_AGE: Final = timedelta(minutes=50)
-"""Age from which a message is not edited: Discord allows few edits of one that is an hour old."""
+"""Age from which a message is not edited: Discord limits edits of messages older than an hour."""
 
 REPOST_AFTER: Final = 60.0
-"""Seconds for which a board that was posted anew is not again: nobody is to fight a program."""
+"""Seconds after a repost in which a board is not posted again: people may want it gone."""
 
 MESSAGES_SEARCHED: Final = 50
-"""Messages of a channel among which one is looked for."""
+"""Messages of a channel to search for one of ours."""
 
 _PLACE: Final = re.compile(r"^<#(\d+)>$", re.MULTILINE)
 
@@ -49,12 +48,12 @@ _LOG = structlog.get_logger()
 
 
 class ThreadFrozen(Exception):
-    """The message stands in a thread in which nothing can be changed any more."""
+    """The message is in a thread that cannot be changed any more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Handle:
-    """The place of a message, its page, and the key of the remark on that page."""
+    """The place of a message, its marker, and the key of its remark."""
 
     channel: int
     message: int
@@ -74,10 +73,10 @@ class Handle:
 
 @dataclass(slots=True)
 class DiscordPlatform:
-    """Discord as the redraw loop sees it; `now` tells the time, `renderer` draws pictures.
+    """Discord as the redraw loop sees it; `now` returns the time, `renderer` draws pictures.
 
-    Messages are edited through presses on them where `pressed` knows of any; `drawn` is told which
-    message shows a game in which people pick by reactions, and which one did before.
+    Messages that `pressed` knows are edited by presses on them. `drawn` is called with each message
+    that shows a game with picks by reactions, and with the message before it.
     """
 
     name: ClassVar = DISCORD
@@ -105,7 +104,7 @@ class DiscordPlatform:
     async def edit(
         self, target: MessageTarget, handle: str, game_view: GameView, nonce: str
     ) -> str:
-        """Change a message, or post a new one and shrink the old one.
+        """Edit a message, or post a new one and shrink the old one.
 
         Raises MessageDeleted and Unreachable.
         """
@@ -119,7 +118,7 @@ class DiscordPlatform:
     def _tell(
         self, target: MessageTarget, game_view: GameView, shown: Handle, before: Handle | None
     ) -> None:
-        """Tell of a board on which cards are picked by reactions: on most tables nobody does."""
+        """Report a board on which people pick cards by reactions: on most tables nobody does."""
         if game_view.settings.reactions:
             self.drawn(target, game_view, shown, before)
 
@@ -134,7 +133,7 @@ class DiscordPlatform:
         remarks += (phrase(old.remark),) if old.remark else ()
         shown = await self._shown(target, game_view, old.channel, *remarks)
         try:
-            # Most of what happens at a table changes nothing on a key card.
+            # Most events of a game change nothing on a key card.
             if target.user is None or self._private.get(target) != _digest(shown):
                 await self._change(old, shown, game_view.version)
         except ThreadFrozen:
@@ -145,8 +144,8 @@ class DiscordPlatform:
     async def find(self, target: MessageTarget, nonce: str, handle: str | None) -> str | None:
         """Return the handle of the newest message with buttons of the game, or the given one.
 
-        Discord tells no nonce afterwards; posting again with one gives the message that was posted
-        with it some minutes ago. Raises Unreachable.
+        Discord does not return nonces, but posting again with one soon returns the first message.
+        Raises Unreachable.
         """
         del nonce
         direct = [(await self._direct(target.user)).id] if target.user else None
@@ -170,12 +169,12 @@ class DiscordPlatform:
         """Edit a private message the next time even if it shows the same."""
         self._private.pop(target, None)
 
-    # What is shown.
+    # Content.
 
     async def _shown(
         self, target: MessageTarget, game_view: GameView, channel: int, *remarks: Phrase
     ) -> RenderedMessage:
-        """Return what a message shows; where the game has ended, its room has the next one."""
+        """Return the message of a game; in a thread, it links to the room after the game."""
         services, room = self.chat.services, target.room.place
         shown, options = await draft_of(target, game_view, services, remarks, game_view.due)
         is_over = game_view.status in (Status.OVER, Status.STOPPED)
@@ -183,7 +182,7 @@ class DiscordPlatform:
             options = replace(options, place=room)
         return message(shown, options)
 
-    # Where it is shown.
+    # Places.
 
     async def _posted(
         self,
@@ -192,7 +191,7 @@ class DiscordPlatform:
         nonce: str,
         before: discord.PartialMessage | None = None,
     ) -> Handle:
-        """Return a new message, in a thread of its own where the game has one."""
+        """Return a new message, in the game's thread if it has one."""
         with _reaching():
             if target.user is not None:
                 place = PostTarget((await self._direct(target.user)).id)
@@ -217,19 +216,19 @@ class DiscordPlatform:
             place.channel, made.id, turn_marker(game_view, self.name) or NOBODY_MARKER, remark
         )
         if _essence(part.to_dict() for part in made.components) != _essence(components_of(shown)):
-            # Discord had the nonce, of an older view.
+            # Discord knew the nonce from an older view.
             await self._change(handle, shown, game_view.version)
         self._remember(target, shown)
         self.pressed.shown(handle.message, game_view.version)
         return handle
 
     async def _direct(self, user: User) -> discord.DMChannel:
-        """Return the conversation with a person; raises Unreachable."""
+        """Return the direct messages with a person; raises Unreachable."""
         with _reaching():
             return await self.client.create_dm(discord.Object(int(user.id)))
 
     async def _newest(self, game_id: GameId, channel: int) -> Handle | None:
-        """Return the newest message of ours in a channel that has buttons of a game."""
+        """Return our newest message in a channel with buttons of a game."""
         place = self.client.get_partial_messageable(channel)
         with suppress(discord.Forbidden, discord.NotFound):
             async for one in place.history(limit=MESSAGES_SEARCHED):
@@ -239,13 +238,13 @@ class DiscordPlatform:
         return None
 
     def _needs_new_message(self, target: MessageTarget, old: Handle, game_view: GameView) -> bool:
-        """Return whether a message is too old, or another has to take its place by its marker."""
+        """Return whether a message is too old, or its marker requires a new one."""
         if self.now() - discord.utils.snowflake_time(old.message) > LONGEST_AGE:
             return True
         return target.user is None and message_view.is_outlived(old.marker, game_view, self.name)
 
     async def _change(self, handle: Handle, shown: RenderedMessage, version: int) -> None:
-        """Make a message show a version of its game, also in a thread that was archived.
+        """Make a message show a version of its game, also in an archived thread.
 
         Raises MessageDeleted, Unreachable and ThreadFrozen.
         """
@@ -261,7 +260,7 @@ class DiscordPlatform:
             await self._revive(handle, shown, version)
 
     async def _revive(self, handle: Handle, shown: RenderedMessage, version: int) -> None:
-        """Change a message after its thread was woken; raises ThreadFrozen where it cannot be."""
+        """Change a message after unarchiving its thread; raises ThreadFrozen if that fails."""
         try:
             await self.client.http.edit_channel(handle.channel, archived=False)
             await self._rewrite(handle, shown, version)
@@ -269,7 +268,7 @@ class DiscordPlatform:
             raise ThreadFrozen from error
 
     async def _rewrite(self, handle: Handle, shown: RenderedMessage, version: int) -> None:
-        # What takes time is done before a press is taken, which else may be acknowledged in time.
+        # Drawing takes time and comes first: afterwards a press may wait no longer for the edit.
         drawn = await self.renderer.render(shown.pictures, shown.theme)
 
         def content() -> dict[str, Any]:
@@ -282,7 +281,7 @@ class DiscordPlatform:
     async def _collapse(
         self, target: MessageTarget, old: Handle, new: Handle, game_view: GameView
     ) -> None:
-        """Leave a line of a message that another has replaced, as far as it can be changed."""
+        """Reduce a replaced message to a line, if it can be changed."""
         texts = self.chat.services.texts_for(*game_view.languages)
         if not game_view.languages:
             texts = await self.chat.services.texts_in(target.room, reader=target.user)
@@ -300,7 +299,7 @@ class DiscordPlatform:
 
 @contextmanager
 def _reaching() -> Iterator[None]:
-    """Raise Closed where a person or a channel cannot be written to."""
+    """Raise Unreachable if Discord refuses a person or a channel."""
     try:
         yield
     except (discord.Forbidden, discord.NotFound) as error:
@@ -308,12 +307,12 @@ def _reaching() -> Iterator[None]:
 
 
 def _digest(shown: RenderedMessage) -> int:
-    """Return what tells two messages with their pictures apart, in this process."""
+    """Return a digest of a message with its pictures, for this process."""
     return hash((str(components_of(shown)), shown.pictures, shown.theme))
 
 
 def _essence(components: Iterable[Mapping[str, Any]]) -> list[tuple[str, ...]]:
-    """Return what a message says and what can be pressed on it."""
+    """Return the texts and the buttons of a message."""
     keys = ("content", "label", "custom_id", "disabled")
     told = [one for one in walked(components) if one.get("content") or one.get("custom_id")]
     values = ((str(option["value"]) for option in one.get("options") or ()) for one in told)
@@ -323,7 +322,7 @@ def _essence(components: Iterable[Mapping[str, Any]]) -> list[tuple[str, ...]]:
     ]
 
 
-# What stands on messages.
+# Contents of messages.
 
 
 def button_on(message: discord.Message) -> ButtonId | None:
@@ -332,7 +331,7 @@ def button_on(message: discord.Message) -> ButtonId | None:
 
 
 def presses_on(message: discord.Message) -> Iterator[ButtonId]:
-    """Yield what can be pressed on a message."""
+    """Yield the buttons of a message."""
     parts = walked(part.to_dict() for part in message.components)
     found = (read_button_id(str(one.get("custom_id") or "")) for one in parts)
     return (press for press in found if press)
@@ -346,7 +345,7 @@ def channel_on(message: discord.Message) -> str | None:
 
 
 def walked(components: Iterable[Any]) -> Iterator[Mapping[str, Any]]:
-    """Yield components, as Discord sends them, and those within them."""
+    """Yield components, as Discord sends them, and their own components."""
     for one in components:
         if isinstance(one, Mapping):
             yield one
@@ -355,7 +354,7 @@ def walked(components: Iterable[Any]) -> Iterator[Mapping[str, Any]]:
 
 @dataclass(slots=True)
 class DeletedBoards:
-    """Hears what was deleted, and has `redraw` bring boards back; `now` tells seconds."""
+    """Has `redraw` restore deleted boards; `now` returns seconds."""
 
     chat: ChatApp
     redraw: Callable[[MessageTarget], None]
@@ -363,7 +362,7 @@ class DeletedBoards:
     _lately: RecentDict[MessageTarget, float] = field(default_factory=RecentDict, init=False)
 
     async def handle(self, channel: int, messages: Collection[int]) -> None:
-        """Have the board that is among messages deleted from a channel or thread posted anew."""
+        """Restore the boards among messages that were deleted from a channel or thread."""
         try:
             lost = await self._lost(channel, messages)
         except StoreFault as fault:
@@ -375,7 +374,7 @@ class DeletedBoards:
                 self.redraw(target)
 
     async def _lost(self, channel: int, messages: Collection[int]) -> tuple[MessageTarget, ...]:
-        """Return where the newest board of the game in a channel was; raises StoreFault."""
+        """Return the targets of the deleted boards of a channel's game; raises StoreFault."""
         place = Room(DISCORD, str(channel))
         home = await self.chat.games.thread_at(place)
         game_id = home.game_id if home else await self.chat.games.current(place)

@@ -1,10 +1,11 @@
 """Views as messages and modals of components: text, pictures, buttons, menus and inputs.
 
-All of Discord's limits are kept here by construction: 40 components, 10 files, 4000 characters of
-text, and those of labels, ids and alternative texts. The sender of a message draws its pictures.
+All messages keep Discord's limits by construction: 40 components, 10 files, 4000 characters of
+text, and the limits of labels, ids and alternative texts. The sender of a message draws its
+pictures.
 
-Text is escaped, so that nothing anybody typed formats, links or pings. Whole sentences are: the
-catalogues hold no Markdown, and emphasis is put around them here.
+All text is escaped, so that no typed text formats, links or pings. Catalogues hold no Markdown:
+emphasis is added around whole sentences here.
 """
 
 import re
@@ -31,10 +32,10 @@ from core.fit import Capabilities, fit
 from core.view import WHEN, Blank, Block, Choice, Numbered, Phrase, Tone, View, phrase, shorten
 
 LONGEST_LAYOUT_TEXT: Final = 4000
-"""Characters of all texts of a message together."""
+"""Characters of all texts of a message."""
 
 _MARKS: Final = re.compile(r"([\\*_~`|<>#\[\]]|:(?=//))")
-"""Signs that format, link or name people; a backslash before them is not shown."""
+"""Signs that format, link or mention; Discord hides a backslash before them."""
 
 _LISTED: Final = re.compile(r"^(\s*\d*)([-+.])(?=\s|$)", re.MULTILINE)
 """The beginning of a list."""
@@ -48,7 +49,7 @@ STYLES: Final = {
     Tone.GOOD: ButtonStyle.success,
     Tone.BAD: ButtonStyle.danger,
 }
-"""What buttons look like; all others are secondary."""
+"""Styles of buttons; all others are secondary."""
 
 
 LONGEST_ALT: Final = 1024
@@ -58,7 +59,7 @@ MOST_FILES: Final = 10
 """Files of a message."""
 
 MOST_COMPONENTS: Final = 39
-"""Components of a message, besides the container that holds them all."""
+"""Components of a message, besides the container around them."""
 
 _EMPHASIS: Final = {
     Tone.PLAIN: ("", ""),
@@ -70,33 +71,33 @@ _EMPHASIS: Final = {
 }
 
 CAPABILITIES: Final = Capabilities(buttons=25, row=LIMITS.row, components=38)
-"""Discord's 40 components, but for the container and a file."""
+"""Discord's 40 components, minus the container and a file."""
 
 
 LONGEST_TITLE: Final = 45
 """Characters of a modal's title, and of a label in it."""
 
 LONGEST_DESCRIPTION: Final = 100
-"""Characters of what stands below a label."""
+"""Characters of the text below a label."""
 
 LONGEST_INPUT: Final = 200
-"""Characters that can be typed into a blank."""
+"""Characters of a blank that is typed."""
 
 MOST_OPTIONS: Final = 25
 
 
 def message_layout(parts: Sequence[MessagePart], *below: Component) -> ui.LayoutView:
-    """Return the parts as a message in one container, `below` which other items may stand."""
+    """Return the parts as a message in one container, with other items `below` it."""
     layout = ui.LayoutView(timeout=None)
     layout.add_item(ui.Container(*_items(parts)))
     for item in below:
         layout.add_item(item)
-    layout.stop()  # presses are read from their ids: the library need not remember the message
+    layout.stop()  # ids identify presses: discord.py need not keep the message
     return layout
 
 
 def _items(parts: Sequence[MessagePart]) -> Iterator[Component]:
-    """Yield the components, neighbouring paragraphs as one, all of them cut to fit."""
+    """Yield the components, adjacent paragraphs as one, cut to fit."""
     paragraphs = [part for part in parts if isinstance(part, Paragraph)]
     fitted = iter(fit_lengths(paragraphs, LONGEST_LAYOUT_TEXT))
     for is_text, group in groupby(parts, key=lambda part: isinstance(part, Paragraph)):
@@ -109,14 +110,14 @@ def _items(parts: Sequence[MessagePart]) -> Iterator[Component]:
 
 
 def escape(text: str) -> str:
-    """Return a text that Discord shows as it is."""
+    """Return a text that Discord shows unchanged."""
     escaped = _MARKS.sub(r"\\\1", TURNING.sub("", text)).replace("@", AT)
     return _LISTED.sub(r"\1\\\2", escaped)
 
 
 @dataclass(frozen=True, slots=True)
 class RenderedMessage:
-    """A message to be sent: the components, the people they mention, and their pictures."""
+    """A message to send: the components, the people they mention, and their pictures."""
 
     layout: ui.LayoutView
     mentions: AllowedMentions
@@ -152,9 +153,9 @@ def message(game_view: GameView, options: RenderOptions) -> RenderedMessage:
 def short_message(
     said: Phrase, texts: Texts, *below: Phrase, place: int | None = None
 ) -> RenderedMessage:
-    """Return a message of few sentences, such as what is left of one that another has replaced.
+    """Return a message of a few sentences, such as the rest of one that another has replaced.
 
-    Where that is in another channel, its `place` is named after the first sentence.
+    If that is in another channel, its `place` follows the first sentence.
     """
     first, *more = (paragraph(texts, one, Tone.QUIET) for one in (said, *below))
     after = "" if place is None else f" <#{place}>"
@@ -181,7 +182,7 @@ def _capabilities(view: View, *, pictures: bool) -> Capabilities:
 
 
 def _called(users: Iterable[User]) -> tuple[int, ...]:
-    """Return the ids of those people who can be mentioned here."""
+    """Return the ids of the people whom Discord can mention."""
     numbers = (user.id for user in users if user.platform == "discord")
     ids = (int(number) for number in numbers if number.isascii() and number.isdecimal())
     return tuple(dict.fromkeys(ids))[:MOST_MENTIONED]
@@ -205,9 +206,9 @@ def _head(view: View, called: Sequence[int], options: RenderOptions) -> Iterator
 def parts_of(
     block: Block | PictureFile, texts: Texts, menu_ids: Iterator[str] | None = None
 ) -> Iterator[MessagePart]:
-    """Yield a fitted block, or a picture in its place, as parts of a message.
+    """Yield a fitted block, or a picture of it, as parts of a message.
 
-    `menu_ids` are the ids of the menus of a game, in their order.
+    `menu_ids` are the ids of a game's menus, in order.
     """
     match block:
         case PictureFile():
@@ -236,12 +237,12 @@ def parts_of(
 def paragraph(
     texts: Texts, said: Phrase, tone: Tone = Tone.PLAIN, *, before: str = ""
 ) -> Paragraph:
-    """Return a phrase in its tone, with text `before` it that is not escaped."""
+    """Return a phrase in its tone, after text `before` it that is not escaped."""
     first, last = _EMPHASIS[tone]
     return Paragraph(escape(texts.say(said)), f"{first}{before}", last)
 
 
-# What there is to press.
+# Buttons and menus.
 
 
 def button_of(choice: Choice) -> ui.Button[Any]:
@@ -266,19 +267,18 @@ def _menu(choices: Sequence[Choice], texts: Texts, custom_id: str) -> ui.ActionR
     )
 
 
-# Views that are no game's, and forms.
+# Views besides games, and forms.
 
 
 def page(view: View, texts: Texts, asker: str = "", paper: str | None = None) -> ui.LayoutView:
     """Return a view as a message; its choices make further requests of the asker.
 
-    Those of a hello, which has no asker, open games. `paper` is the name of a file that is sent
-    along.
+    A welcome has no asker, and its choices open games. `paper` is the name of an attached file.
     """
     fitted = fit(reply_view(view, texts, asker, LIMITS), CAPABILITIES)
     parts: list[MessagePart] = [Paragraph(escape(texts.say(fitted.title)), "### ")]
     for block in fitted.blocks:
-        if isinstance(block, Numbered):  # what is typed for these choices is no line of a game
+        if isinstance(block, Numbered):  # these choices have no lines of a game
             named = (phrase("admin-name", name=one.label) for one in block.choices)
             parts += (paragraph(texts, said) for said in named)
         else:
@@ -290,7 +290,7 @@ def page(view: View, texts: Texts, asker: str = "", paper: str | None = None) ->
 
 
 def question(text: str, choices: Sequence[Choice]) -> ui.LayoutView:
-    """Return a text with buttons, whose ids are the choices' lines."""
+    """Return a text with buttons, whose ids are the lines of the choices."""
     rows = (choices[at : at + LIMITS.row] for at in range(0, len(choices), LIMITS.row))
     return message_layout(
         [Paragraph(escape(text)), *(ui.ActionRow(*map(button_of, row)) for row in rows)]

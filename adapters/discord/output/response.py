@@ -1,16 +1,14 @@
-"""Answers an interaction in time: at once where the work is done soon, else deferred first.
+"""Answers an interaction in time: at once if the work is quick, otherwise deferred.
 
-Discord takes no first answer after three seconds; what was asked for is done all the same, and the
-redrawn board tells of it.
+Discord accepts no first answer after three seconds; the request is executed nevertheless, and the
+redrawn board shows it.
 
-A request whose answer was lost is sent again, so each may be taken twice: a first answer is taken
-once (the second is refused with 40060), and a deferred one is a message that is edited or deleted.
-Messages that follow a first answer would be doubled; none is ever sent. What is posted for all
-carries a nonce.
+A request whose answer was lost is sent again, so each one must be safe to repeat: Discord accepts a
+first answer once (it refuses the second with 40060), and a deferred answer is a message to edit or
+delete. Further messages would be doubled, so there are none. Messages for everyone carry a nonce.
 
-Messages are edited through presses on them, as the answer to a press, or by its token later.
-Neither counts for Discord's limit of all requests, and the answer to a press is the first that
-people see of it.
+Messages are edited through presses on them, as the answer to a press or later by its token. Neither
+counts toward Discord's limit of all requests, and people see the answer to a press first.
 """
 
 import asyncio
@@ -38,54 +36,54 @@ from core.view import shorten
 DISCORD: Final = "discord"
 
 DEFER_SECONDS: Final = 1.5
-"""Duration of the work after which the answer is deferred."""
+"""Seconds of work after which the answer is deferred."""
 
 FIRST_SECONDS: Final = 3.0
-"""Time for which Discord takes a first answer; the person is then told in another way."""
+"""Seconds in which Discord accepts a first answer; later ones need another way."""
 
 SEND_SECONDS: Final = 20.0
-"""Time-out of Discord, its rate limits included."""
+"""Timeout of a request to Discord, including its rate limits."""
 
 RETRY_PAUSES: Final = (0.1, 0.5)
-"""Seconds before an answer is sent again that Discord did not take in, within its three."""
+"""Seconds before retries of a first answer, within Discord's three."""
 
 LONGEST_MESSAGE: Final = 2000
 """Characters of a message."""
 
 ALREADY_ANSWERED: Final = 40060
-"""Discord's code for an interaction that has a first answer already."""
+"""Discord's code for an interaction that already has a first answer."""
 
 TOKEN_LIFE: Final = timedelta(minutes=14)
-"""How long messages are edited by the token of a press; Discord takes it for 15 minutes."""
+"""Time in which the token of a press edits messages; Discord accepts it for 15 minutes."""
 
 UNKNOWN_WEBHOOK: Final = 10015
 INVALID_TOKEN: Final = 50027
-"""Discord's codes for a token that is not taken, or no longer."""
+"""Discord's codes for a token that is not valid, or no longer."""
 
 MessageContent: TypeAlias = Callable[[], Mapping[str, Any]]
-"""Returns what a message is to show, as arguments of discord.py, to be sent once."""
+"""Returns the content of a message, as arguments of discord.py for one request."""
 
 _LOG = structlog.get_logger()
 
 
 class SendResult(Enum):
-    """The fate of an answer."""
+    """The result of sending an answer."""
 
     SENT = "now"
     SENT_BEFORE = "before"
-    """It was taken before, from here or from another process that heard the same."""
+    """Discord had it already, from here or from another process with the same event."""
     REFUSED = "refused"
-    """Discord does not take it, as where it comes too late."""
+    """Discord rejects it, for example because it is late."""
     FAILED = "not"
-    """Discord is away, or it is not known what it did."""
+    """Discord is away, or its answer was lost."""
 
 
 @dataclass(frozen=True, slots=True)
 class Response:
-    """An answer for one person alone, or for all in the channel where it is `shared`.
+    """An answer for one person alone, or for everyone in the channel if it is `shared`.
 
-    It is a text or a layout, with what is sent along. One that `edits` takes the place of the
-    private message on which something was pressed.
+    It is a text or a layout, with attachments. One that `edits` replaces the private message whose
+    button was pressed.
     """
 
     text: str = ""
@@ -96,36 +94,36 @@ class Response:
 
     @property
     def files(self) -> list[File]:
-        """The files that are sent along, to be read once."""
+        """The attachments, for one request."""
         return [*map(file_of, self.attachments)]
 
     @property
     def content(self) -> dict[str, Any]:
-        """The arguments of discord.py's functions of sending."""
+        """The arguments for discord.py's functions that send."""
         if self.layout is not None:
             return {"view": self.layout}
         return {"content": shorten(self.text, LONGEST_MESSAGE)}
 
 
 def file_of(file: MessageFile) -> File:
-    """Return a file for discord.py, to be sent once."""
+    """Return a file for discord.py, for one request."""
     return File(BytesIO(file.content), file.name, description=file.alt)
 
 
 class PressResult(Enum):
-    """The end of waiting for the message on which something was pressed."""
+    """The result of waiting for the message that was pressed."""
 
     ANSWERED = "answered"
     """It was redrawn as the answer."""
     SHOWN = "shown"
-    """It shows what was pressed, and the press has no answer yet."""
+    """It shows the press, which has no answer yet."""
     WAITING = "waiting"
-    """It does not show it yet."""
+    """It does not show the press yet."""
 
 
 @dataclass(slots=True)
 class _Press:
-    """A press that waits for a version of its game to be shown."""
+    """A press that waits for its message to show a version of its game."""
 
     interaction: Interaction
     version: int
@@ -136,7 +134,7 @@ class _Press:
 
 @dataclass(slots=True)
 class PressedMessages:
-    """Messages of this process and the presses on them; `now` tells the time."""
+    """Messages of this process and the presses on them; `now` returns the time."""
 
     now: Callable[[], datetime] = utcnow
     _shown: RecentDict[int, int] = field(default_factory=RecentDict, init=False)
@@ -144,7 +142,7 @@ class PressedMessages:
     _tokens: OrderedDict[int, Interaction] = field(default_factory=OrderedDict, init=False)
 
     async def answered(self, interaction: Interaction, version: int, seconds: float) -> PressResult:
-        """Wait at most some seconds for the message of a press to show a version of its game."""
+        """Wait for a press's message to show a version of its game, at most `seconds`."""
         message = interaction.message.id if interaction.message else 0
         press = _Press(interaction, version)
         shown = self._shown.get(message)
@@ -159,14 +157,14 @@ class PressedMessages:
             self._forget(message, press)
 
     def acknowledged(self, interaction: Interaction) -> None:
-        """Let the message of a press that was acknowledged be edited by its token."""
+        """Let the token of an acknowledged press edit its message."""
         if interaction.message:
             self._keep(interaction.message.id, interaction)
 
     async def edit(self, message: int, version: int, content: MessageContent) -> bool:
-        """Edit a message that shows a version from now on; return False where no press can.
+        """Edit a message to show a version; return False if no press can.
 
-        Raises HTTPException, as where the message was deleted.
+        Raises HTTPException, for example if the message was deleted.
         """
         press = self._next(message, version)
         if press is not None:
@@ -194,13 +192,13 @@ class PressedMessages:
         return True
 
     def shown(self, message: int, version: int) -> None:
-        """Remember that a message shows a version; presses that wait for it wait no longer."""
+        """Record the version that a message shows, and end the wait of presses for it."""
         self._shown[message] = version
         while press := self._next(message, version):
             press.answered.set_result(PressResult.SHOWN)
 
     def _next(self, message: int, version: int) -> _Press | None:
-        """Take the first press that waits for a version or an earlier one."""
+        """Remove and return the first press that waits for a version or an earlier one."""
         for press in self._waiting.get(message, ()):
             if press.version <= version:
                 self._forget(message, press)
@@ -233,12 +231,11 @@ async def respond(
     *,
     is_long: bool = False,
 ) -> None:
-    """Answer an interaction with what the work returns, or by redrawing the message it is on.
+    """Answer an interaction with the result of work, or by redrawing its message.
 
-    The answer to work that `is_long` is deferred before it begins. The work goes on to its end even
-    where no answer arrives. Discord has to be told who will read an answer before it is known
-    whether it is a refusal, so all that comes later is private, and a `shared` answer is posted as
-    a message of its own.
+    Work that `is_long` is deferred at once. Work goes on to its end even if no answer arrives.
+    Discord must know the readers of a deferred answer before the result is known, so every deferred
+    answer is private, and a `shared` result is posted as a message of its own.
     """
     begun = asyncio.get_running_loop().time()
     deferred = await _deferred(interaction, begun) if is_long else None
@@ -263,7 +260,7 @@ async def respond(
 
 
 async def _deferred(interaction: Interaction, begun: float) -> SendResult:
-    """Tell Discord that a private answer follows; return whether it took that."""
+    """Defer a private answer; return whether Discord accepted that."""
     return await send_first(
         lambda: interaction.response.defer(ephemeral=True, thinking=True), begun
     )
@@ -275,7 +272,7 @@ async def _respond_at_once(
     messages: PressedMessages,
     begun: float,
 ) -> None:
-    """Give the first answer; wait a while for a message that is to be redrawn."""
+    """Give the first answer; wait a while for a message to be redrawn."""
     if isinstance(result, Response):
         await give(interaction, result, begun)
         return
@@ -292,27 +289,27 @@ async def _respond_at_once(
 
 
 async def give(interaction: Interaction, reply: Response, begun: float) -> None:
-    """Give a message as the first answer, or tell the person in another way where that fails."""
+    """Give a message as the first answer, or send it in another way if that fails."""
     if await send_first(lambda: _message(interaction, reply), begun) is SendResult.FAILED:
         await _tell_directly(interaction, reply)
 
 
 async def _tell_directly(interaction: Interaction, reply: Response) -> None:
-    """Send what was lost as an answer as a direct message, or in the channel if it is for all."""
+    """Send a lost answer as a direct message, or in the channel if it is for everyone."""
     if reply.shared and await _published(interaction, reply):
         return
     await send(lambda: _posted(interaction.user, interaction, reply))
 
 
 async def open_form(interaction: Interaction, modal: Modal) -> None:
-    """Open a form to be filled in."""
-    modal.stop()  # what is filled in is read from the ids: the library need not remember it
+    """Open a form."""
+    modal.stop()  # ids identify the fields: discord.py need not keep the form
     begun = asyncio.get_running_loop().time()
     await send_first(lambda: interaction.response.send_modal(modal), begun)
 
 
 async def send_first(sending: Callable[[], Awaitable[object]], begun: float) -> SendResult:
-    """Send a first answer that was `begun` at a time of the event loop, while it is taken."""
+    """Send a first answer while Discord accepts it; `begun` is a time of the event loop."""
     rest = begun + FIRST_SECONDS - asyncio.get_running_loop().time()
     return await send(sending, max(rest, 0))
 
@@ -320,9 +317,9 @@ async def send_first(sending: Callable[[], Awaitable[object]], begun: float) -> 
 async def send(
     sending: Callable[[], Awaitable[object]], seconds: float | None = None
 ) -> SendResult:
-    """Send something that may be taken twice; return whether Discord took it.
+    """Send something that is safe to repeat; return whether Discord accepted it.
 
-    It is tried for so many seconds, for `SEND_SECONDS` unless said.
+    The timeout is `SEND_SECONDS` by default.
     """
     try:
         async with asyncio.timeout(SEND_SECONDS if seconds is None else seconds):
@@ -339,7 +336,7 @@ async def send(
         if code == ALREADY_ANSWERED:
             return SendResult.SENT_BEFORE
         fault = fault_of(error)
-        if fault is CallFault.TIMEOUT:  # of which no request has told
+        if fault is CallFault.TIMEOUT:  # which no request has logged
             count_fault(DISCORD, "answer", fault)
         _LOG.info("answer-not-taken", platform=DISCORD, fault=fault.value, code=code)
         return SendResult.REFUSED if fault is CallFault.REFUSED else SendResult.FAILED
@@ -355,7 +352,7 @@ def _message(interaction: Interaction, reply: Response) -> Awaitable[object]:
 
 
 async def _published(interaction: Interaction, reply: Response) -> bool:
-    """Return whether Discord took an answer for all as a message, which its nonce keeps single."""
+    """Post an answer for everyone once, by its nonce; return whether Discord accepted it."""
     channel = interaction.client.get_partial_messageable(interaction.channel_id or 0)
     return await send(lambda: _posted(channel, interaction, reply)) is SendResult.SENT
 
@@ -366,7 +363,7 @@ def _posted(place: Messageable, interaction: Interaction, reply: Response) -> Aw
 
 
 def _at_last(interaction: Interaction, reply: Response | None) -> Awaitable[object]:
-    """Fill in the message that was deferred, or take it away where there is nothing to say."""
+    """Fill in the deferred message, or delete it if there is nothing to say."""
     if reply is None:
         return interaction.delete_original_response()
     sent: dict[str, Any] = {"attachments": reply.files} if reply.attachments else {}
@@ -374,9 +371,9 @@ def _at_last(interaction: Interaction, reply: Response | None) -> Awaitable[obje
 
 
 async def _waits(interaction: Interaction) -> bool:
-    """Return whether the first answer is a message that still waits to be filled in.
+    """Return whether the first answer is a deferred message that is still empty.
 
-    Of a press that another process has answered, the original response is the board itself.
+    If another process has answered a press, the original response is the board itself.
     """
     try:
         async with asyncio.timeout(SEND_SECONDS):

@@ -1,4 +1,4 @@
-"""Says hello to a guild that this bot was added to: one message, where it may write."""
+"""Welcomes a guild that added this bot: one message, in a channel where it may write."""
 
 from datetime import timedelta
 from secrets import token_hex
@@ -14,24 +14,24 @@ from bot.chat.services import ChatServices
 from bot.games import GuildId, Room, StoreFault
 
 FIRST_DAY: Final = timedelta(days=1)
-"""Time after it was added in which this bot says hello, if it was off at first."""
+"""Time after joining in which this bot still sends the welcome, if it was off at first."""
 
 _LOG = structlog.get_logger()
 
 
 def is_new(guild: Guild) -> bool:
-    """Return whether this bot was added to a guild within a day."""
+    """Return whether this bot joined a guild within a day."""
     joined = None if guild.unavailable else guild.me.joined_at
     return joined is not None and utcnow() - joined < FIRST_DAY
 
 
 async def say_hello(guild: Guild, services: ChatServices) -> None:
-    """Post the hello, unless it was said before or there is no channel for it."""
+    """Post the welcome, unless it was posted before or there is no channel for it."""
     channels = {Room(DISCORD, str(one.id)): one for one in _writable(guild)}
     if not channels:
         _LOG.info("hello-has-no-channel", platform=DISCORD)
         return
-    # American English is that of guilds for which no language was chosen.
+    # Guilds without a chosen language have American English.
     chosen = guild.preferred_locale
     locale = None if chosen is Locale.american_english else chosen.value
     try:
@@ -44,7 +44,7 @@ async def say_hello(guild: Guild, services: ChatServices) -> None:
         return
     texts = services.texts_for(hello.language)
     channel, view = channels[hello.room], page(hello.view, texts)
-    nonce = token_hex(8)  # a hello whose answer was lost is sent again, and taken once
+    nonce = token_hex(8)  # makes a retry after a lost answer safe
     taken = await send(lambda: channel.send(view=view, nonce=nonce))
     if taken is SendResult.SENT:
         _LOG.info("hello-said", platform=DISCORD)

@@ -1,6 +1,6 @@
 """Reactions of people on a board, and visits to boards that are new, left or missed.
 
-Each board is visited by one at a time; what a visit is for, `reactions` knows.
+One task at a time visits a board; `reactions` defines what a visit does.
 """
 
 import asyncio
@@ -24,17 +24,17 @@ from core.rules import Refusal
 from core.view import Cell
 
 DELIVERY_DIGITS: Final = 32
-"""Hexadecimal digits of a delivery's name: two are alike less often than 1 in 10^38."""
+"""Hexadecimal digits of a delivery's name: two collide less often than 1 in 10^38."""
 
 ReactionsByUser: TypeAlias = dict[int, tuple[str, set[str]]]
-"""People's names and what they have put, by their ids."""
+"""People's names and reactions, by user id."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReactionEvent:
     """Reactions of one person on a message so far, in the order in which they came.
 
-    The channel may be a game's thread: then the game's room is its `home`.
+    If the channel is a game's thread, `home` is the game's room.
     """
 
     guild: int
@@ -47,7 +47,7 @@ class ReactionEvent:
 
     @property
     def emoji(self) -> str:
-        """The last of them."""
+        """The last reaction."""
         return self.put[-1]
 
     @property
@@ -62,9 +62,9 @@ class ReactionEvent:
         return Caller(User(DISCORD, str(self.user)), self.room, guild, self.name)
 
     def delivery(self, cell: Cell, game_view: games.GameView) -> Delivery:
-        """Return a name that is the same for the same wish on the same state of the game.
+        """Return the same name for the same request on the same state of the game.
 
-        Who wished for what cannot be read in it: it is kept for a while, and nobody's to delete.
+        It is a hash, because it is stored for a while and nobody can delete it.
         """
         parts = (self.message, self.user, self.emoji, cell.place, game_view.version)
         told = hashlib.sha256(":".join(map(str, parts)).encode()).hexdigest()
@@ -72,13 +72,13 @@ class ReactionEvent:
 
 
 async def with_home_room(event: ReactionEvent, channel: object, chat: ChatApp) -> ReactionEvent:
-    """Return a touch with the room whose game's thread its channel is; raises StoreFault."""
+    """Return the event with the room of the game whose thread its channel is; raises StoreFault."""
     home = await chat.games.thread_at(event.room) if isinstance(channel, Thread) else None
     return replace(event, home=home.room) if home else event
 
 
 async def has_newer_board(posted: MessageTasks, game_id: GameId, event: ReactionEvent) -> bool:
-    """Return whether a newer board of the game stands in the room; raises StoreFault."""
+    """Return whether the room has a newer board of the game; raises StoreFault."""
     drawn = await posted.handles(DISCORD, game_id)
     newest = (Handle.parse(handle) for target, handle in drawn.items() if target.room == event.room)
     return any(one.message > event.message for one in newest)
@@ -90,7 +90,7 @@ def own_on(message: Message) -> frozenset[str]:
 
 
 async def people_on(message: Message, offered: Collection[str], me: int) -> ReactionsByUser:
-    """Return who besides this bot has put which of the offered reactions on a message."""
+    """Return the offered reactions of other people on a message, by person."""
     found: ReactionsByUser = {}
     for one in _of_others(message, offered):
         async for user in one.users():
@@ -100,7 +100,7 @@ async def people_on(message: Message, offered: Collection[str], me: int) -> Reac
 
 
 async def put_by(message: Message, offered: Collection[str], user: int) -> set[str]:
-    """Return which of the offered reactions one person has put on a message."""
+    """Return the offered reactions of one person on a message."""
     return {str(one.emoji) for one in _of_others(message, offered) if await _has(one, user)}
 
 
@@ -109,25 +109,25 @@ def _of_others(message: Message, offered: Collection[str]) -> Iterator[Reaction]
 
 
 async def _has(reaction: Reaction, user: int) -> bool:
-    """Return whether a reaction is a person's, too."""
+    """Return whether a person has put a reaction, too."""
     return any([one.id == user async for one in reaction.users(limit=1, after=Object(user - 1))])
 
 
 PARALLEL_VISITS: Final = 4
-"""Boards to which reactions are added at the same time: a channel takes four a second."""
+"""Boards that get reactions at the same time: a channel accepts four a second."""
 
 REVISIT_SECONDS: Final = 5.0
-"""How long is waited before boards are read again that could not be read."""
+"""Seconds before another attempt to read boards."""
 
 REST_SECONDS: Final = 30.0
-"""How long Discord is waited for, its rate limits included."""
+"""Timeout of a request to Discord, including its rate limits."""
 
 _LOG = structlog.get_logger()
 
 
 @dataclass(slots=True)
 class BoardVisitor:
-    """Visits boards; `shard` tells of which shard a channel is, None for another process's."""
+    """Visits boards; `shard` returns a channel's shard, None if it is another process's."""
 
     posted: MessageTasks
     shard: Callable[[int], int | None]
@@ -148,15 +148,15 @@ class BoardVisitor:
                 group.create_task(self._visit_all())
 
     def enqueue(self, target: MessageTarget, shown: Handle) -> None:
-        """Have a message visited."""
+        """Schedule a visit to a message."""
         self._asked.put_nowait((target, shown))
 
     def mark_missed(self, *shards: int) -> None:
-        """Have the boards of shards visited: for a while, nothing was heard of them."""
+        """Schedule visits to the boards of shards that were disconnected."""
         self._missed.put_nowait(frozenset(shards))
 
     async def wait_idle(self) -> None:
-        """Wait until all boards that were to be visited have been."""
+        """Wait until all scheduled visits are done."""
         await self._missed.join()
         await self._asked.join()
 
@@ -189,6 +189,6 @@ class BoardVisitor:
                 await asyncio.sleep(REVISIT_SECONDS)
                 self.enqueue(target, shown)
             except (Refusal, *DISCORD_ERRORS) as error:
-                # Buttons do the same: where reactions are not permitted, none are needed.
+                # Without permission for reactions, buttons do the same.
                 _LOG.info("reactions-not-offered", platform=DISCORD, fault=type(error).__name__)
             self._asked.task_done()

@@ -1,12 +1,12 @@
 """Cards picked by reactions: one person's row and column point at a card, a check mark takes it.
 
-A picked card is marked, as by a first press on its button, and the check mark does what a second
-press does. Discord cannot answer a reaction in private: one that means nothing is taken away, where
-that is permitted, and so are all when another message has taken the board's place. Picks that are
-half made are kept here; what was put while nothing was heard is read from the messages.
+A picked card is marked, as by a first press on its button, and the check mark is like a second
+press. Discord cannot answer a reaction in private: a meaningless one is removed if permitted, and
+so are all reactions on a board that another message has replaced. This process keeps incomplete
+picks, and reads reactions that it missed from the messages.
 
-Reactions to choose from are put under the boards of a table from the first reaction of anybody
-on: each of them is a request, and most tables press buttons.
+The bot adds reactions to choose from only after the first reaction on a table's boards: each of
+them is a request, and most tables press buttons.
 """
 
 import asyncio
@@ -38,32 +38,33 @@ _LOG = structlog.get_logger()
 
 @dataclass(slots=True)
 class Reactions:
-    """Hears reactions on boards, and offers them.
+    """Handles reactions on boards, and offers them.
 
-    Any process may draw a board and another one hear of it: the tasks tell what is drawn.
+    One process may draw a board and another one receive its reactions: the database has the
+    handles.
     """
 
     client: Client
     chat: ChatApp
     visits: BoardVisitor = field(init=False)
-    """Visits new boards, those that were left, and those of which something was missed."""
+    """Visits boards that are new, were left, or may have missed reactions."""
     _boards: dict[int, ReactionBoard] = field(default_factory=dict, init=False)
     _newest: dict[MessageTarget, int] = field(default_factory=dict, init=False)
     _picks: defaultdict[tuple[int, int], reaction_picks.ReactionSequence] = field(
         default_factory=lambda: defaultdict(reaction_picks.ReactionSequence), init=False
     )
     _closed: set[int] = field(default_factory=set, init=False)
-    """The channels in which it was forbidden to take reactions away."""
+    """Channels in which removing reactions is forbidden."""
 
     def __post_init__(self) -> None:
         self.visits = BoardVisitor(self.chat.tasks, self._shard, self._visit)
 
-    # Offering, and reading what was not heard.
+    # Offering, and catching up.
 
     def drawn(
         self, target: MessageTarget, game_view: GameView, shown: Handle, before: Handle | None
     ) -> None:
-        """Take up what a message shows now, where another one did `before`."""
+        """Record the board that a message shows now, where another one did `before`."""
         if target.user is not None:
             return
         board = reaction_board_of(game_view, LIMITS.reactions)
@@ -78,9 +79,9 @@ class Reactions:
             self.visits.enqueue(target, before)
 
     async def _visit(self, target: MessageTarget, shown: Handle) -> None:
-        """Take up what people have put on a board, and add the reactions that are not there.
+        """Handle the reactions on a board, and add missing ones to choose from.
 
-        From what is no board any more, all are taken away.
+        From a message that is no board any more, all reactions are removed.
         """
         async with asyncio.timeout(WORK_SECONDS):
             message = await self._message(shown).fetch()
@@ -101,12 +102,12 @@ class Reactions:
                 await message.add_reaction(emoji)
 
     def _shard(self, channel_id: int) -> int | None:
-        """Return of which shard a channel is, None where this process does not hear of it."""
+        """Return a channel's shard, None if this process does not serve it."""
         channel = self._heard(channel_id)
         return channel.guild.shard_id if channel else None
 
     def _turn_to(self, target: MessageTarget, message: int, board: ReactionBoard | None) -> None:
-        """Let a message be the newest of its target; cards are picked on it while it is a board."""
+        """Make a message the newest of its target; people pick cards on it while it is a board."""
         before, self._newest[target] = self._newest.get(target), message
         if before != message:
             self._leave(before)
@@ -116,15 +117,15 @@ class Reactions:
             self._boards[message] = board
 
     def _leave(self, message: int | None) -> None:
-        """Forget a message on which nothing is picked any more."""
+        """Forget a message that is no board any more."""
         if message is not None and self._boards.pop(message, None) is not None:
             for one in [key for key in self._picks if key[0] == message]:
                 del self._picks[one]
 
-    # Hearing.
+    # Handling.
 
     async def added(self, event: RawReactionActionEvent) -> None:
-        """Take up a reaction that somebody has put on a message."""
+        """Handle a new reaction on a message."""
         emoji, guild = str(event.emoji), event.guild_id
         if guild is None or event.user_id == self._me or event.message_author_id != self._me:
             return
@@ -136,14 +137,14 @@ class Reactions:
             return
         pick = self._picks[message, user]
         if emoji in pick.put:
-            return  # it came twice
+            return  # a duplicate event
         pick.put.append(emoji)
         touch = replace(touch, put=tuple(pick.put))
         async with pick.lock:
             await self._guarded(touch)
 
     def removed(self, event: RawReactionActionEvent) -> None:
-        """Forget a reaction that was taken away."""
+        """Forget a removed reaction."""
         pick = self._picks.get((event.message_id, event.user_id))
         if pick is not None and str(event.emoji) in pick.put:
             pick.put.remove(str(event.emoji))
@@ -154,7 +155,7 @@ class Reactions:
                 if not await self._take(event):
                     await self._take_away(event, event.emoji)
         except (NotFound, Forbidden):
-            return  # the message is gone, or out of reach
+            return  # the message is gone or unreachable
         except (StoreFault, *DISCORD_ERRORS) as error:
             _LOG.warning("reaction-not-taken", platform=DISCORD, fault=type(error).__name__)
             await self._take_away(event, event.emoji)
@@ -162,9 +163,9 @@ class Reactions:
             self._picks.pop((event.message, event.user), None)
 
     async def _offer(self, event: ReactionEvent) -> None:
-        """Offer reactions on a board on which somebody has put another one.
+        """Offer reactions on a board that got a reaction without a meaning.
 
-        Where there is room for no other one, it is taken away.
+        If the board has no room for it, that reaction is removed.
         """
         try:
             event = await with_home_room(event, self._heard(event.channel), self.chat)
@@ -180,12 +181,12 @@ class Reactions:
             _LOG.info("reactions-not-offered", platform=DISCORD, fault=fault)
 
     async def _take(self, event: ReactionEvent) -> bool:
-        """Do what a reaction asks for; return False for one that means nothing."""
+        """Execute a reaction; return False for one without a meaning."""
         event = await with_home_room(event, self._heard(event.channel), self.chat)
         board = await self._board(event)
         if board is None:
             self._picks.pop((event.message, event.user), None)
-            return True  # people may react as they like to what is no board, or no longer
+            return True  # people may react freely to other messages
         game_view = await reaction_picks.view_of_reacting(self.chat.games, board, event.caller)
         if event.caller.user not in game_view.due:
             return False
@@ -203,7 +204,7 @@ class Reactions:
         place: tuple[int, int],
         game_view: GameView,
     ) -> bool:
-        """Submit the line of a card; return whether it was done, or need not be."""
+        """Submit the line of a card; return whether it succeeded, or need not."""
         cell, takes = reaction_picks.cell_at(game_view, place), event.emoji == CHECK_EMOJI
         if cell is None:
             return False
@@ -221,7 +222,7 @@ class Reactions:
         return True
 
     async def _clear(self, event: ReactionEvent) -> None:
-        """Take a person's reactions away, so that they can pick the next card."""
+        """Remove a person's reactions, so that they can pick the next card."""
         pick = self._picks.get((event.message, event.user))
         for emoji in [*pick.put] if pick else []:
             await self._take_away(event, emoji)
@@ -229,7 +230,7 @@ class Reactions:
     # Confirming by a button.
 
     def picks_of(self, interaction: Interaction) -> ReactionPicks:
-        """Return the cards that the reactions of a button's presser point at."""
+        """Return the card that the reactions of a button's presser point at."""
         message = interaction.message.id if interaction.message else 0
         guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
         user = interaction.user
@@ -240,7 +241,7 @@ class Reactions:
     async def _guess_line(
         self, touch: ReactionEvent, channel: object, game_view: GameView
     ) -> str | None:
-        """Return the line that takes a person's card; raises IllegalAction where Discord fails."""
+        """Return the line that takes a person's card; raises IllegalAction if Discord fails."""
         board = reaction_board_of(game_view, LIMITS.reactions)
         touch = await with_home_room(touch, channel, self.chat)
         if board is None or await catch_up.has_newer_board(self.chat.tasks, board.game_id, touch):
@@ -256,9 +257,9 @@ class Reactions:
         return press.line if press else None
 
     async def _take_up(self, message: Message, board: ReactionBoard) -> None:
-        """Do what is new on a board.
+        """Execute the new reactions on a board.
 
-        Where no reaction can be taken away, a check mark may be spent: it took a card before.
+        If reactions cannot be removed, a check mark may have taken a card before, so it is ignored.
         """
         channel = self._heard(message.channel.id)
         if channel is None:
@@ -282,7 +283,7 @@ class Reactions:
                         await self._guarded(touch)
 
     async def _board(self, event: ReactionEvent) -> ReactionBoard | None:
-        """Return what can be picked on a message, None for all but the newest of a game."""
+        """Return the board of a message, None for all but the newest of a game."""
         board = self._boards.get(event.message)
         if board is None:
             message = await self._message(event).fetch()
@@ -295,9 +296,9 @@ class Reactions:
         return board
 
     async def _board_on(self, message: Message) -> ReactionBoard | None:
-        """Return what can be picked on one of our messages, read from its buttons.
+        """Return the board of one of our messages, from its buttons.
 
-        It has no rows while nothing can be picked, as when a bot is to guess.
+        It has no rows while people cannot pick, for example during a bot's turn.
         """
         press = button_on(message) if message.author.id == self._me else None
         if press is None:
@@ -310,7 +311,7 @@ class Reactions:
         return replace(board, turn=press.turn)
 
     async def _completed(self, event: ReactionEvent, board: ReactionBoard) -> ReactionEvent:
-        """Return what a person has put with what was not heard of it, where that is wanting."""
+        """Return a person's reactions, with those that were missed if they point at no card."""
         if board.place(event.put) is not None:
             return event
         message = await self._message(event).fetch()
@@ -321,10 +322,10 @@ class Reactions:
         self._picks[event.message, event.user].put = [*put]
         return replace(event, put=put)
 
-    # Taking reactions away.
+    # Removing reactions.
 
     async def _clear_all(self, message: Message, shown: Handle) -> None:
-        """Take all reactions from a message that has some of ours, where that is permitted."""
+        """Remove all reactions from a message that has some of ours, if permitted."""
         if not own_on(message) or not self._clears(shown):
             return
         try:
@@ -334,9 +335,9 @@ class Reactions:
             self._closed.add(shown.channel)
 
     def _clears(self, shown: Handle) -> bool:
-        """Return whether reactions may be taken from a message at once, as far as is known.
+        """Return whether all reactions of a message may be removed in one request, if known.
 
-        One by one, those of a single board would keep the next one's waiting for seconds.
+        One by one, those of a single board would delay the next board's by seconds.
         """
         channel = self._heard(shown.channel)
         if channel is not None and not channel.permissions_for(channel.guild.me).manage_messages:
@@ -344,7 +345,7 @@ class Reactions:
         return shown.channel not in self._closed
 
     async def _take_away(self, event: ReactionEvent, emoji: str) -> None:
-        """Take a reaction away, where that is permitted."""
+        """Remove a reaction, if permitted."""
         if event.channel in self._closed:
             return
         try:
@@ -355,15 +356,15 @@ class Reactions:
         except DISCORD_ERRORS as error:
             _LOG.info("reaction-not-removed", platform=DISCORD, fault=type(error).__name__)
 
-    # What this process knows of Discord.
+    # State of Discord in this process.
 
     def _heard(self, channel_id: int) -> GuildChannel | discord.Thread | None:
-        """Return a channel of which this process hears, None for another shard's."""
+        """Return a channel that this process serves, None for another shard's."""
         channel = self.client.get_channel(channel_id)
         return channel if isinstance(channel, GuildChannel | discord.Thread) else None
 
     def _message(self, at: Handle | ReactionEvent) -> discord.PartialMessage:
-        """Return a message that need not be fetched to be changed."""
+        """Return a message that can be changed without fetching it."""
         return self.client.get_partial_messageable(at.channel).get_partial_message(at.message)
 
     @property
