@@ -1,9 +1,9 @@
-"""The pictures of a message and of files: a grid of cells, or a drawing, as a PNG.
+"""Pictures in messages and files: a grid of cells, or a drawing, as a PNG.
 
-It knows cells, faces and colours, and no game. A covered card is a pale tile with its word; an
-uncovered one is filled with its face's colour; what only the viewer may know is a coloured frame
-with a badge. Every face is told three times: by colour, by a drawn shape and by its letter. What
-stands beside the picture (whose turn, how many cards are left) is left to the view.
+The code depends on cells, faces and colours, not on a game. A covered card is a pale tile with its
+word; an uncovered one has the colour of its face; a face that only the viewer knows is a coloured
+frame with a badge. Every face has a colour, a shape and a letter. Text besides the picture, such as
+the turn and the number of cards left, belongs to the view.
 """
 
 import asyncio
@@ -22,24 +22,24 @@ from adapters.picture.text import drawn_label, font_for, missing
 from core.view import Block, Cell, Drawing, Grid, Pen, Picture, Stroke, View, find
 
 PICTURES_KEPT: Final = 64
-"""Pictures that are kept, some 4 MB: all who see the same are sent the same."""
+"""Pictures in the cache, about 4 MB: everyone who sees the same board gets the same picture."""
 
 ROWS_KEPT: Final = 128
-"""Rows of cards that are kept, some 15 MB: a move changes one of a board's."""
+"""Rows of cards in the cache, about 15 MB: a move changes one row of a board."""
 
 SIZE = 480
-"""Pixels of the height of the frame that the strokes are meant for."""
+"""Height in pixels of the frame that contains the strokes."""
 
 EDGE = 16
-"""Pixels of page around it."""
+"""Pixels of page around the frame."""
 
 WIDTHS: Mapping[Pen, int] = {Pen.BROAD: 15, Pen.FINE: 7, Pen.FAINT: 15}
-"""Pixels of a stroke's width, by its pen."""
+"""Widths of strokes in pixels, by pen."""
 
 COMPRESSION: Final = 3
-"""How hard zlib tries: less than half of the time of the usual 6, and a fifth more bytes."""
+"""The level of zlib: less than half the time of the usual 6, and a fifth more bytes."""
 
-# Saving a picture imports Pillow's formats, for which nobody waits at a table.
+# Import Pillow's formats now, so that no first picture of a table waits for them.
 Image.preinit()
 
 Drawable: TypeAlias = Grid | Drawing
@@ -47,7 +47,7 @@ Drawable: TypeAlias = Grid | Drawing
 
 @dataclass(frozen=True, slots=True)
 class MessageFile:
-    """A file that is sent along: its name, its content, and the text that stands for a picture."""
+    """An attachment: its name, its content, and the alternative text of a picture."""
 
     name: str
     content: bytes = field(repr=False)
@@ -56,7 +56,7 @@ class MessageFile:
 
 @dataclass(frozen=True, slots=True)
 class PictureFile:
-    """One picture of a message: its file's name, what it shows, and the text that stands for it."""
+    """One picture of a message: its file name, its subject, and its alternative text."""
 
     name: str
     subject: Drawable
@@ -65,9 +65,9 @@ class PictureFile:
 
 @dataclass(frozen=True, slots=True)
 class PictureRenderer:
-    """Draws for all who send messages, one picture at a time.
+    """Draws one picture at a time for all messages.
 
-    Several threads that draw would keep the one that answers people waiting for its turn.
+    More drawing threads would slow down the thread that answers people.
     """
 
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -75,7 +75,7 @@ class PictureRenderer:
     async def render(
         self, pictures: Iterable[PictureFile], theme: Theme
     ) -> tuple[MessageFile, ...]:
-        """Return the pictures as files that are sent along."""
+        """Return the pictures as attachments."""
         files = []
         for plate in pictures:
             async with self._lock:
@@ -100,8 +100,8 @@ def render(
 ) -> bytes:
     """Return the grid as a PNG: the same bytes for the same input and release of Pillow.
 
-    `font` is a TrueType or OpenType file; without one, it is chosen by the letters that there are.
-    Raises OSError if it cannot be read.
+    `font` is a TrueType or OpenType file; by default the letters decide. Raises OSError if it
+    cannot be read.
     """
     lettering = font or font_for(_written(grid) + (header or ""))
     first = grid.cells[0] if grid.cells else ()
@@ -135,9 +135,9 @@ def _row(renderer: BoardRenderer, cells: tuple[Cell, ...]) -> Image.Image:
 
 
 def halves(grid: Grid) -> tuple[Grid, ...]:
-    """Return a grid as the pictures of a message show it: a wide one is its left and right half.
+    """Return a grid as the pictures of a message: a wide one as its left and right half.
 
-    So letters can be read on a phone. Each half keeps its places, and a sentence of its own.
+    This keeps letters legible on a phone. Each half has its places and its own alternative text.
     """
     cols = max((len(row) for row in grid.cells), default=0)
     if cols <= MOST_COLUMNS:
@@ -147,7 +147,7 @@ def halves(grid: Grid) -> tuple[Grid, ...]:
 
 
 def drawables_of(block: Block) -> tuple[Drawable, ...]:
-    """Return what a fitted block shows as pictures, none for one that is written."""
+    """Return the pictures of a fitted block, none for a block of text."""
     match block:
         case Picture(grid=grid):
             return halves(grid)
@@ -158,12 +158,12 @@ def drawables_of(block: Block) -> tuple[Drawable, ...]:
 
 
 def second_halves(view: View) -> int:
-    """Return how many pictures a view has besides one for each board."""
+    """Return the number of a view's pictures beyond one for each board."""
     return sum(len(halves(grid)) - 1 for grid in find(view, Grid))
 
 
 def file_names(subjects: Iterable[Drawable]) -> Iterator[str]:
-    """Yield the names of files: board.png, or drawing.png, and further ones by their numbers."""
+    """Yield file names: board.png or drawing.png, and numbered ones after these."""
     numbers: dict[str, int] = {}
     for subject in subjects:
         name = "board" if isinstance(subject, Grid) else "drawing"
@@ -172,7 +172,7 @@ def file_names(subjects: Iterable[Drawable]) -> Iterator[str]:
 
 
 def is_drawable(view: View) -> bool:
-    """Return whether all words on a view's boards can be drawn; where not, text is better."""
+    """Return whether the fonts have all letters of a view's boards; if not, text is better."""
     written = map(_written, find(view, Grid))
     return not any(missing(letters, font_for(letters)) for letters in written)
 
@@ -189,7 +189,7 @@ def render_strokes(drawing: Drawing, *, theme: Theme = Theme.LIGHT) -> bytes:
     width, height = (2 * EDGE + round(SIZE * side) for side in (drawing.breadth, 1))
     image = Image.new("RGB", (width * SMOOTHING, height * SMOOTHING), palette.background)
     for stroke in drawing.strokes:
-        # A stroke is told from the page as a frame is, in its colour.
+        # A coloured stroke has a frame's colour, which contrasts with the page.
         ink = palette.paints[stroke.colour].edge if stroke.colour else palette.text
         if stroke.pen is Pen.FAINT:
             ink = blend(palette.background, ink, FAINT_SHARE)

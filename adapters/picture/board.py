@@ -22,22 +22,22 @@ from adapters.picture.text import (
 from core.view import Cell, Face, Glyph, Note
 
 MOST_COLUMNS: Final = 5
-"""Columns of a picture in a message; a board with more is shown in two, its left and its right."""
+"""Columns of a picture in a message; a wider board is two pictures, its left and right half."""
 
 LETTER_SIZE: Final = 36
-"""Pixels of letters: capitals are 25 high, 10 on a phone that shows `MOST_COLUMNS`."""
+"""Size of letters in pixels: capitals are 25 high, 10 on a phone with `MOST_COLUMNS`."""
 
 COVERED_LETTER_SIZE: Final = LETTER_SIZE * 6 // 5
-"""Pixels of the letters on covered cards, which people read to choose, where their words fit."""
+"""Size of letters on covered cards, which people read to choose, if their words fit."""
 
 LABEL_MARGIN: Final = 40
 """Pixels on the left for the rows' letters, and above for the columns' numbers."""
 
 TILE_WIDTH: Final = 184
-"""Pixels of a tile's width: five columns make a picture 1000 pixels wide."""
+"""Width of a tile in pixels: five columns make a picture 1000 pixels wide."""
 
 TILE_HEIGHT: Final = TILE_WIDTH * 5 // 8
-"""Pixels of a tile's height."""
+"""Height of a tile in pixels."""
 
 TILE_GAP: Final = 8
 """Pixels between tiles, and at the right and lower edge."""
@@ -52,14 +52,14 @@ _LONE_BADGE: Final = TILE_HEIGHT - 2 * (TILE_HEIGHT // 4)
 class PictureLayout:
     """The places of all parts, in pixels, on a picture with `cols` tiles in a row.
 
-    Those of a tile's parts are from the tile's corner.
+    Places within a tile are relative to the tile's corner.
     """
 
     cols: int
     headed: bool = False
 
     badge: ClassVar[Box] = Box(_INSET, _INSET, _INSET + 2 * _BADGE, _INSET + _BADGE)
-    """The places of a tile's shape and letter."""
+    """The place of a tile's shape and letter."""
 
     lone_badge: ClassVar[Box] = Box(
         TILE_WIDTH // 2 - _LONE_BADGE,
@@ -67,15 +67,15 @@ class PictureLayout:
         TILE_WIDTH // 2 + _LONE_BADGE,
         TILE_HEIGHT // 4 + _LONE_BADGE,
     )
-    """The places of shape and letter on a tile without a word."""
+    """The place of the shape and letter on a tile without a word."""
 
     word: ClassVar[Box] = Box(
         TILE_GAP, badge.bottom, TILE_WIDTH - TILE_GAP, TILE_HEIGHT - badge.top + 1
     )
-    """The place of a tile's word: two lines of letters high."""
+    """The place of a tile's word: two lines high."""
 
     covered: ClassVar[Box] = Box(TILE_GAP, 2 * _INSET, TILE_WIDTH - TILE_GAP, word.bottom)
-    """The place of the word on a covered tile without a badge: one line is clear of the marks."""
+    """The place of the word on a covered tile without a badge: one line avoids the marks."""
 
     marks: ClassVar[Box] = Box(
         TILE_WIDTH - _INSET - _BADGE, badge.top, TILE_WIDTH - _INSET, badge.bottom
@@ -83,11 +83,11 @@ class PictureLayout:
     """The place of the dot with the number of marks."""
 
     notes: ClassVar[tuple[Box, ...]] = (marks, marks.moved(-(_BADGE + _INSET // 2)))
-    """The places of dots with notes, in the order in which they are filled, from the right."""
+    """The places of dots with notes, filled from the right."""
 
     @property
     def header(self) -> Box:
-        """The box of the header, on top of all; it has no height where there is no header."""
+        """The box of the header at the top, without height if there is no header."""
         return Box(LABEL_MARGIN, 0, self.width - TILE_GAP, 60 if self.headed else 0)
 
     @property
@@ -96,31 +96,31 @@ class PictureLayout:
         return LABEL_MARGIN + self.cols * (TILE_WIDTH + TILE_GAP)
 
     def tile_left(self, col: int) -> int:
-        """Return where the tiles of a column begin."""
+        """Return the left edge of a column's tiles."""
         return LABEL_MARGIN + col * (TILE_WIDTH + TILE_GAP)
 
     def col_name(self, col: int) -> Box:
-        """Return where a column's number goes, above its tiles."""
+        """Return the place of a column's number, above its tiles."""
         left, top = self.tile_left(col), self.header.bottom
         return Box(left, top, left + TILE_WIDTH, top + LABEL_MARGIN)
 
 
 SMOOTHING = 4
-"""Shapes are drawn this many times too large and reduced, which smooths their edges."""
+"""Factor by which shapes are drawn larger and then reduced, for smooth edges."""
 
 IMAGES_KEPT: Final = 128
-"""Empty cards and masks that are kept, some 8 MB of the largest: many cards share few of them."""
+"""Empty cards and masks in the cache, at most about 8 MB: many cards share few of them."""
 
 MASKS_KEPT: Final = 8192
-"""Words whose masks are kept, some 30 MB: the cards of 300 boards."""
+"""Words whose masks are in the cache, about 30 MB: the cards of 300 boards."""
 
 WEIGHT = 0.35
-"""Pixels that letters are thickened by on each side, which small pictures on phones need."""
+"""Pixels that thicken letters on each side, for small pictures on phones."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardRenderer:
-    """Draws the bands of pictures by their plan, in a theme's colours and a font's letters."""
+    """Draws the bands of pictures by a layout, with a theme's colours and a font."""
 
     layout: PictureLayout
     theme: Theme
@@ -142,7 +142,7 @@ class BoardRenderer:
         return image
 
     def row(self, cells: Sequence[Cell]) -> Image.Image:
-        """Return the band of a row: its letter, and its cards."""
+        """Return the band of a row: its letter and its cards."""
         image = self._page(TILE_HEIGHT + TILE_GAP)
         if cells:
             name = Box(0, 0, LABEL_MARGIN, TILE_HEIGHT)
@@ -158,7 +158,7 @@ class BoardRenderer:
         self._write(image, FittedText((name,), LETTER_SIZE), box, self.palette.text)
 
     def _tile(self, cell: Cell) -> Image.Image:
-        """Return one card; nothing of it can lie outside its tile."""
+        """Return one card; nothing is drawn outside its tile."""
         face, hinted = cell.known, cell.known != cell.face
         paint, tile = self.palette.paints[face.colour], self.palette.tile
         if hinted:
@@ -175,7 +175,7 @@ class BoardRenderer:
         return image
 
     def _word(self, cell: Cell) -> tuple[FittedText, Box]:
-        """Return a card's word as it is set, and its place: large on a covered card if it fits."""
+        """Return a card's fitted word and its place: large on a covered card if possible."""
         label, font, layout = drawn_label(cell), self.font, self.layout
         box = layout.covered if cell.known.glyph is Glyph.NONE else layout.word
         word = fit_text(label, box, COVERED_LETTER_SIZE, font)
@@ -187,7 +187,7 @@ class BoardRenderer:
         return word, box
 
     def _badge(self, image: Image.Image, face: Face, *, hinted: bool, alone: bool) -> None:
-        """Draw a face's shape and letter in the card's corner, or in its middle if it is alone."""
+        """Draw a face's shape and letter in the card's corner, or in its middle if `alone`."""
         if face.glyph is Glyph.NONE:
             return
         paint = self.palette.paints[face.colour]
@@ -204,7 +204,7 @@ class BoardRenderer:
         self._write(image, FittedText((face.letter,), box.height + 1), letter, paint.text)
 
     def _note(self, image: Image.Image, note: Note, box: Box) -> None:
-        """Draw a dot with a short text, or a ring where the note is not firm."""
+        """Draw a dot with a short text, or a ring if the note is not firm."""
         mark, tile = self.palette.mark, self.palette.tile
         edge, paint = (mark.text, mark) if note.firm else (mark.fill, tile)
         image.paste(edge, (box.left, box.top), glyph_mask(Glyph.CIRCLE, box.height))
@@ -226,7 +226,7 @@ class BoardRenderer:
 def text_mask(
     text: FittedText, size: tuple[int, int], font: Path | None
 ) -> tuple[Image.Image, tuple[int, int]]:
-    """Return a mask of lines in the middle of a box of `size` pixels, and its place there."""
+    """Return a mask of lines in the middle of a box of `size` pixels, and its place in it."""
     mask = Image.new("L", (max(1, size[0]), max(1, size[1])))
     first = (mask.height - leading(text.size) * (len(text.lines) - 1)) / 2
     for number, line in enumerate(text.lines):
@@ -238,7 +238,7 @@ def text_mask(
 
 
 def _line_mask(line: str, size: int, width: int, font: Path | None) -> Image.Image:
-    """Return a mask of one line of `size` pixels, at most `width` wide, its capitals in the middle.
+    """Return a mask of one line of `size` pixels, at most `width` wide, with centred capitals.
 
     A wider line is narrowed: its letters keep their height.
     """
@@ -291,7 +291,7 @@ def glyph_mask(glyph: Glyph, size: int) -> Image.Image:
 
 
 def _star() -> tuple[Coordinates, ...]:
-    """Return a star of five points, the points on the circle around the unit square's middle."""
+    """Return a star of five points on the circle around the unit square's centre."""
     radii = (0.52, 0.22)
     return tuple(
         (0.5 + radii[step % 2] * sin(step * pi / 5), 0.53 - radii[step % 2] * cos(step * pi / 5))
@@ -316,4 +316,4 @@ OUTLINES: Mapping[Glyph, tuple[Coordinates, ...]] = {
     Glyph.STAR: _star(),
     Glyph.CROSS: _cross(),
 }
-"""The corners of the shapes, in a square of side 1 from the upper left."""
+"""Corners of the shapes, in the unit square from the upper left."""

@@ -1,8 +1,7 @@
-"""A view as one HTML page, for a spymaster who sits apart: no script, and nothing from elsewhere.
+"""A view as one HTML page, for a spymaster at another place, without scripts or external files.
 
-As on a picture, every face is told by colour, by shape and by its letter. Printed, cells are black
-on white with the letters large, so that a printer without colours, or one that leaves grounds out,
-tells as much.
+As on a picture, every face has a colour, a shape and a letter. In print, cells are black on white
+with large letters, so that printers without colours or backgrounds show the same.
 """
 
 from collections.abc import Iterator
@@ -28,14 +27,14 @@ ul { list-style: none; padding: 0; }
 @media print { body { margin: 0; max-width: none; } tr, li { break-inside: avoid; }
   td, .badge { color: #000 !important; background: #fff !important; } }
 """
-"""What cells and text look like; the colours of the faces follow it."""
+"""The style of cells and text; the faces' colours follow."""
 
 POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'"
-"""What a browser may load: nothing."""
+"""Permission for browsers to load: nothing."""
 
 
 def page(view: View, texts: Texts) -> bytes:
-    """Return a view as a page in UTF-8 in the language of the texts; it offers nothing to do."""
+    """Return a view as a page in UTF-8, without actions, in the language of the texts."""
     title = escape(texts.say(view.title))
     lines = [
         "<!DOCTYPE html>",

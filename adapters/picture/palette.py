@@ -14,20 +14,20 @@ from core.view import Colour
 RGB: TypeAlias = tuple[int, int, int]
 
 TINT = 0.16
-"""How much of a hint's colour its tile takes on."""
+"""The share of a hint's colour in its tile."""
 
 FAINT_SHARE: Final = 0.13
-"""How much of the ink is in a stroke that is still to come."""
+"""The share of ink in a stroke that is not drawn yet."""
 
 EDGE_SHARES: Final = tuple(step / 6 for step in range(1, 6))
-"""The mixtures of two colours that a picture has where they meet: smooth edges need no more."""
+"""Mixtures of two adjacent colours in a picture: smooth edges need no more."""
 
 MOST_COLOURS: Final = 256
 """Colours of a PNG whose pixels are one byte each."""
 
 
 class Theme(Enum):
-    """The background that the picture is shown on."""
+    """The background around the picture."""
 
     LIGHT = "light"
     DARK = "dark"
@@ -44,7 +44,7 @@ class Paint:
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """All colours of a theme. `background` lies under the tiles and `text` is written on it."""
+    """All colours of a theme: `background` is below the tiles, with `text` on it."""
 
     background: RGB
     text: RGB
@@ -58,7 +58,7 @@ class Palette:
 
 
 def _rgb(text: str) -> RGB:
-    """Return a colour written as six hexadecimal digits."""
+    """Return the colour of six hexadecimal digits."""
     red, green, blue = bytes.fromhex(text)
     return red, green, blue
 
@@ -67,8 +67,8 @@ def _paint(fill: str, text: str, edge: str) -> Paint:
     return Paint(_rgb(fill), _rgb(text), _rgb(edge))
 
 
-# Words keep a contrast of 4.5 : 1 and frames one of 3 : 1 to what they lie on (WCAG 2.2, 1.4.3
-# and 1.4.11). Blue and red differ in lightness too, and yellow and sand from all the others.
+# Words have a contrast of 4.5 : 1 and frames of 3 : 1 to their background (WCAG 2.2, 1.4.3 and
+# 1.4.11). Blue and red also differ in lightness, and yellow and sand from all the others.
 PALETTES: Mapping[Theme, Palette] = {
     Theme.LIGHT: Palette(
         background=_rgb("e9e4d8"),
@@ -104,7 +104,7 @@ PALETTES: Mapping[Theme, Palette] = {
 
 
 def indexed(image: Image.Image, theme: Theme) -> Image.Image:
-    """Return a picture with each pixel as the number of the nearest colour of its theme.
+    """Return a picture whose pixels are numbers of the nearest colours of its theme.
 
     Such a PNG takes a sixth of the time to compress, and two fifths of the bytes.
     """
@@ -116,10 +116,10 @@ def indexed(image: Image.Image, theme: Theme) -> Image.Image:
 
 @cache
 def _palettes(theme: Theme) -> tuple[Image.Image, Sequence[int]]:
-    """Return the corners of the cells of a theme's colours as a palette, and the colours.
+    """Return a palette of the corners of a theme's colour cells, and the colours themselves.
 
-    Pillow takes a colour for the one that is nearest to the corner of its cell of 4 by 4 by 4.
-    Exact colours come before mixtures.
+    Pillow maps a colour to the one whose cell of 4 by 4 by 4 has the nearest corner. Exact colours
+    come before mixtures.
     """
     found: dict[RGB, RGB] = {}
     for colour in (*chain(*_meeting(PALETTES[theme])), *_mixtures(PALETTES[theme])):
@@ -133,7 +133,7 @@ def _palettes(theme: Theme) -> tuple[Image.Image, Sequence[int]]:
 
 
 def _mixtures(palette: Palette) -> Iterator[RGB]:
-    """Yield the mixtures of the colours that meet, which smooth the edges."""
+    """Yield mixtures of adjacent colours, for smooth edges."""
     for below, above in _meeting(palette):
         yield from (blend(below, above, share) for share in EDGE_SHARES)
     for paint in palette.paints.values():
@@ -141,7 +141,7 @@ def _mixtures(palette: Palette) -> Iterator[RGB]:
 
 
 def _meeting(palette: Palette) -> Iterator[tuple[RGB, RGB]]:
-    """Yield the colours of which one is drawn on the other."""
+    """Yield pairs of colours of which one is drawn on the other."""
     page, tile, mark = palette.background, palette.tile, palette.mark
     inks = (palette.text, *(paint.edge for paint in palette.paints.values()))
     faint = (blend(page, ink, FAINT_SHARE) for ink in inks)
@@ -154,7 +154,7 @@ def _meeting(palette: Palette) -> Iterator[tuple[RGB, RGB]]:
 
 
 def blend(below: RGB, above: RGB, share: float) -> RGB:
-    """Return the mixture of two colours with the given share, 0 to 1, of the second."""
+    """Return the mixture of two colours; `share`, 0 to 1, is that of the second."""
     red, green, blue = (
         round(under + (over - under) * share) for under, over in zip(below, above, strict=True)
     )

@@ -1,4 +1,4 @@
-"""Boxes, text that is made to fit them, and fonts that have or lack its letters."""
+"""Boxes, text fitted into them, and fonts with or without its letters."""
 
 import re
 from dataclasses import dataclass, replace
@@ -16,25 +16,25 @@ Coordinates: TypeAlias = tuple[float, float]
 Font: TypeAlias = ImageFont.FreeTypeFont | ImageFont.ImageFont
 
 LONGEST_DRAWN_TEXT = 200
-"""Characters of a text that are looked at; more never fit."""
+"""Characters of a text that are read; more never fit."""
 
 TEXTS_KEPT: Final = 4096
-"""Words whose lines and size are kept, and letters that are known to be in a font or not."""
+"""Fitted words in the cache, and letters known to be in a font or not."""
 
 NARROW: Final = 0.8
-"""The share of its width to which a line is narrowed rather than wrapped."""
+"""The share of its width to which a line is narrowed before it is wrapped."""
 
 NARROWEST: Final = 0.6
-"""The least share of its width of any line, at which all words of our pack take one line."""
+"""The smallest share of a line's width; all words of our pack then take one line."""
 
 SHARES: Final = (1.0, 0.9, NARROW, 0.7, NARROWEST)
-"""The shares of its width to which a line is narrowed, the first that makes it fit."""
+"""The shares of its width to which a line is narrowed; the first that fits is used."""
 
 CAPITAL_SHARE: Final = 0.9
-"""The height of the tallest letters, those of Japanese, as a share of a font's size."""
+"""The height of the tallest letters, which are Japanese, as a share of a font's size."""
 
 UNASSIGNED = "\U0010ffff"
-"""A character that no font has a shape for."""
+"""A character that no font contains."""
 
 JAPANESE: Final = Path(__file__).parent / "data" / "japanese.otf"
 """The font with the characters of JIS X 0208, cut by tools/build_font.py."""
@@ -43,10 +43,10 @@ _WIDE: Final = "\u3005\u3007\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff66-\uff9f
 _TRAILING: Final = re.escape("".join(sorted(NEVER_FIRST)))
 
 _UNITS: Final = re.compile(rf"(\s*)([{_WIDE}][{_TRAILING}]*|[^\s{_WIDE}]+[{_TRAILING}]*)")
-"""Units in which no line is broken, each after the space before it: words, Japanese characters."""
+"""Units that are never broken, with the space before them: words, Japanese characters."""
 
 _SPACED: Final = re.compile(r"(\s*)(\S+)")
-"""The same where Japanese is broken at spaces alone, as between a word and its reading."""
+"""The same, with Japanese broken at spaces only, for example between a word and its reading."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,20 +70,20 @@ class Box:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Its width and its height in pixels."""
+        """Its width and height in pixels."""
         return self.width, self.height
 
     @property
     def middle(self) -> Coordinates:
-        """Its middle."""
+        """Its centre."""
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
     def shrunk(self, edge: int) -> "Box":
-        """Return the box without so many pixels at each edge."""
+        """Return the box without `edge` pixels on each side."""
         return Box(self.left + edge, self.top + edge, self.right - edge, self.bottom - edge)
 
     def moved(self, across: int) -> "Box":
-        """Return the box so many pixels further to the right."""
+        """Return the box `across` pixels further to the right."""
         return replace(self, left=self.left + across, right=self.right + across)
 
     def halves(self) -> tuple["Box", "Box"]:
@@ -94,28 +94,28 @@ class Box:
 
 @cache
 def font_at(path: Path | None, size: int) -> Font:
-    """Return a font with letters of `size` pixels: that of a file, or the one of Pillow.
+    """Return a font with letters of `size` pixels, from a file or Pillow.
 
-    Raises OSError where the file cannot be read.
+    Raises OSError if the file cannot be read.
     """
     return ImageFont.truetype(path, size) if path else ImageFont.load_default(size)
 
 
 def line_width(line: str, size: int, font: Path | None) -> float:
-    """Return how many pixels wide a line is."""
+    """Return the width of a line in pixels."""
     return font_at(font, size).getlength(line)
 
 
 @dataclass(frozen=True, slots=True)
 class FittedText:
-    """Lines of text and the height of their letters in pixels; too wide ones are set narrower."""
+    """Lines of text and the height of their letters in pixels; too wide lines are narrowed."""
 
     lines: tuple[str, ...]
     size: int
 
 
 def leading(size: int) -> int:
-    """Return the distance between lines of `size` pixels: little, for capitals hardly descend."""
+    """Return the distance between lines of `size` pixels: small, as capitals hardly descend."""
     return size * 15 // 16
 
 
@@ -123,9 +123,9 @@ def leading(size: int) -> int:
 def fit_text(text: str, box: Box, size: int, font: Path | None) -> FittedText:
     """Return a text set in a box with letters of `size` pixels: narrowed, wrapped, or cut.
 
-    Letters keep their height, for small pictures on phones. A line is set narrower by a fifth
-    before it is wrapped, wrapped lines down to `NARROWEST`: at spaces, or else where its language
-    allows; then a word is broken, then the text is cut.
+    Letters keep their height, for small pictures on phones. A line is narrowed by a fifth, then
+    wrapped in lines down to `NARROWEST`: at spaces, or else where its language allows; then a word
+    is broken, then the text is cut.
     """
     text = " ".join(shorten(text, LONGEST_DRAWN_TEXT).split())
     if line_width(text, size, font) * NARROW <= box.width:
@@ -141,7 +141,7 @@ def fit_text(text: str, box: Box, size: int, font: Path | None) -> FittedText:
 
 
 def _broken(text: str, box: Box, size: int, font: Path | None) -> tuple[str, ...]:
-    """Return one word in two lines, broken in its middle, or none where it does not fit."""
+    """Return one word in two lines, broken in its middle, or none if it does not fit."""
     middle = -(-len(text) // 2)
     fits = " " not in text and wrapped(f"{text[:middle]}- {text[middle:]}", box, size, font)
     return fits or ()
@@ -150,7 +150,7 @@ def _broken(text: str, box: Box, size: int, font: Path | None) -> tuple[str, ...
 def wrapped(
     text: str, box: Box, size: int, font: Path | None, units: re.Pattern[str] = _UNITS
 ) -> tuple[str, ...]:
-    """Return a text in lines broken between units, or none where it does not fit."""
+    """Return a text in lines broken between units, or none if it does not fit."""
     lines = [""]
     for space, unit in units.findall(text):
         longer = f"{lines[-1]}{space}{unit}".lstrip()
@@ -164,12 +164,12 @@ def wrapped(
 
 
 def drawn_label(cell: Cell) -> str:
-    """Return a cell's label as it is drawn: in capitals, which are all as high as each other."""
+    """Return a cell's label as it is drawn: in capitals, which all have the same height."""
     return cell.label.upper()
 
 
 def font_for(text: str) -> Path | None:
-    """Return the font that a text is written in: Pillow's own, or the Japanese one.
+    """Return the font for a text: Pillow's own, or the Japanese one.
 
     >>> font_for("whale") is None, font_for("くじら") == JAPANESE
     (True, True)
@@ -178,9 +178,9 @@ def font_for(text: str) -> Path | None:
 
 
 def missing(text: str, font: Path | None = None) -> frozenset[str]:
-    """Return the characters of a text that the font has no shape for.
+    """Return the characters of a text that the font lacks.
 
-    Where there are any, the words are better shown as text, or with another font.
+    If there are any, another font or text is better for the words.
     """
     return frozenset(letter for letter in text if not letter.isspace() and _lacks(font, letter))
 
