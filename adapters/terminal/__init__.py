@@ -1,1 +1,1 @@
-"""The terminal: the interactive game, the plain one for scripts, and the painting of any view."""
+"""The terminal: the interactive game, plain lines for scripts, and views as text."""

@@ -1,6 +1,6 @@
 """Text measured in terminal cells: an East Asian wide character takes two, a combining mark none.
 
-Nothing here knows of colours; escape sequences are added to text that has already been measured.
+This module ignores colours; escape sequences are added to text after it has been measured.
 """
 
 import re
@@ -18,14 +18,14 @@ ELLIPSIS = "…"
 UNSHOWN = "\N{REPLACEMENT CHARACTER}"
 
 _STEERING: Final = re.compile(r"[\0-\t\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
-"""Controls but line feeds, separators of lines, changes of direction, and lone surrogates."""
+"""Control characters except line feeds, line separators, bidi controls, and lone surrogates."""
 
 width = partial(wcwidth.width, control_codes="ignore")
-"""Returns the cells that a text takes."""
+"""Returns the number of cells of a text."""
 
 
 def shortened(text: str, limit: int) -> str:
-    """Return the text in at most `limit` cells, cut with an ellipsis where it is longer.
+    """Return the text in at most `limit` cells, cut with an ellipsis if it is longer.
 
     >>> shortened("constellation", 6)
     'const…'
@@ -38,7 +38,7 @@ def shortened(text: str, limit: int) -> str:
 
 
 def padded(text: str, size: int, fill: str = " ") -> str:
-    """Return the text in exactly `size` cells, cut or filled up at its end."""
+    """Return the text in exactly `size` cells, cut or padded at its end."""
     return ljust(shortened(text, size), size, fill)
 
 
@@ -69,7 +69,7 @@ def _wrapped_paragraph(text: str, limit: int) -> Iterator[str]:
 
 
 def _chunks(text: str) -> Iterator[tuple[str, str]]:
-    """Yield what stays on one line, each time after the space that a line break takes away."""
+    """Yield unbreakable pieces, each after the space that a line break would remove."""
     for word in text.split(" "):
         start, gap = 0, " "
         for end in (*_breaks(word), len(word)):
@@ -78,7 +78,7 @@ def _chunks(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _breaks(word: str) -> Iterator[int]:
-    """Yield the places in a word at which wide text may be broken without a space."""
+    """Yield the positions in a word at which wide text may be broken without a space."""
     if word.isascii():
         return
     for place, (before, after) in enumerate(pairwise(word), 1):
@@ -88,7 +88,7 @@ def _breaks(word: str) -> Iterator[int]:
 
 
 def _pieces(word: str, limit: int) -> list[str]:
-    """Return a word cut into pieces of at most `limit` cells (of one character at least)."""
+    """Return a word cut into pieces of at most `limit` cells (at least one character each)."""
     pieces = [""]
     for character in word:
         if pieces[-1] and width(pieces[-1] + character) > limit:
@@ -98,5 +98,5 @@ def _pieces(word: str, limit: int) -> list[str]:
 
 
 def printable(text: str) -> str:
-    """Return the text without what would steer the terminal; line feeds stay."""
+    """Return the text without characters that control the terminal, except line feeds."""
     return _STEERING.sub(UNSHOWN, text)

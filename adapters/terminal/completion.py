@@ -1,7 +1,7 @@
-"""Completing what a person types from what the person may do, and from nothing else.
+"""Completion of typed text by the legal actions of a person, and by nothing else.
 
-Closed actions complete to their lines and to what follows their verbs; a clue's word completes
-from a vocabulary, where one is handed in. What lies under a covered card is never looked at.
+Closed actions complete to their lines, or to the rest after their verbs; a clue's word completes
+from a vocabulary, if there is one. Completion never reads the key.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ from bot.games import LocalTable
 from core.rules import Form, Seat
 
 MOST_CLUE_WORDS = 24
-"""Words for a clue that are offered at once, out of thousands; cards and commands are all."""
+"""Words for a clue that are offered at once, out of thousands; cards and commands have no limit."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,13 +32,13 @@ class TableCompleter(Completer):
         document: Document,
         complete_event: CompleteEvent,  # noqa: ARG002 - the interface's
     ) -> Iterator[Completion]:
-        """Yield what the text before the cursor may go on to be."""
+        """Yield completions of the text before the cursor."""
         typed = document.text_before_cursor
         for line in dict.fromkeys(self._lines(typed.lstrip())):
             yield Completion(line, start_position=-len(typed))
 
     def _lines(self, typed: str) -> Iterator[str]:
-        """Yield the lines that start as `typed` does, a verb alone until it has been typed."""
+        """Yield the lines that start with the typed text; before a verb is typed, verbs alone."""
         legal, game = self.table.legal(self.seat), self.table.game
         observation, start = self.table.observe(self.seat), typed.casefold()
         actions = [game.action_line(action, observation) for action in legal.actions]
@@ -51,7 +51,7 @@ class TableCompleter(Completer):
 
 
 def _commands(lines: Sequence[str], start: str) -> Iterator[str]:
-    """Yield what may follow the verb of each line, then the verbs, the one typed with all of it."""
+    """Yield the rest of each line, then its verb, or all of it if its verb has been typed."""
     for line in lines:
         _, _, rest = line.partition(" ")
         if rest:
@@ -62,7 +62,7 @@ def _commands(lines: Sequence[str], start: str) -> Iterator[str]:
 
 
 def _form_lines(form: Form, typed: str, vocabulary: Sequence[str]) -> Iterator[str]:
-    """Yield the lines of a form, with or without its verb, one blank further than typed."""
+    """Yield lines of a form, with or without its verb, one blank further than typed."""
     verb = f"{form.verb} "
     if verb.startswith(typed.casefold()):
         yield form.verb

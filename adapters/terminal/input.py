@@ -1,8 +1,7 @@
 """Typed lines: a command to the terminal or the lobby, or a line for the game.
 
-Orders are words that stand alone, so that "board 2" is still a clue. A line for the game may
-leave its first word out where the table waits for a form (a clue) or for a card, or as the game's
-own `Keyboard` has it.
+A command is a word of its own, so "board 2" is still a clue. A line for the game may omit its first
+word if the table waits for a form (a clue) or for a card, or as the game's own `Keyboard` allows.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -18,7 +17,7 @@ from core.view import Phrase, all_cells, phrase
 
 
 class LocalCommand(Enum):
-    """A command that is open at any time, with the word that asks for it."""
+    """A command that works at any time, with its word."""
 
     BOARD = "board"
     KEY = "key"
@@ -37,26 +36,26 @@ class LocalCommand(Enum):
 TABLE_COMMANDS = frozenset(
     {LocalCommand.TAKE_BACK, LocalCommand.AGREE, LocalCommand.REFUSE, LocalCommand.STOP}
 )
-"""Orders that the table obeys, whichever game is played at it; the others are the terminal's."""
+"""Commands to the table in any game; the others are the terminal's."""
 
 
 _SHOWN = {LocalCommand.KEY, LocalCommand.LEFT, LocalCommand.LOG}
 CARD_COMMANDS = TABLE_COMMANDS - {LocalCommand.STOP} | _SHOWN
-"""Orders that only a game with cards knows, whose moves may be taken back."""
+"""Commands that exist only in a game with cards, whose moves may be taken back."""
 
 
 YES = frozenset({"y", "yes", "はい"})
 NO = frozenset({"n", "no", "いいえ"})
-"""Answers to questions, taken in every language."""
+"""Answers to questions, in every language."""
 
 
 def is_yes(answer: str) -> bool:
-    """Return whether an answer agrees; letters of Japanese keyboards count as others do."""
+    """Return whether an answer is yes; full-width letters count."""
     return _plain(answer) in YES
 
 
 def is_no(answer: str) -> bool:
-    """Return whether an answer says no."""
+    """Return whether an answer is no."""
     return _plain(answer) in NO
 
 
@@ -65,7 +64,7 @@ def _plain(answer: str) -> str:
 
 
 def local_commands(commands: Commands) -> tuple[LocalCommand, ...]:
-    """Return the orders that are known in the game of these commands."""
+    """Return the commands of the terminal and the table that a game has."""
     options = (option for command in commands.play for option in command.options)
     if any(option.kind is InputType.CARD for option in options):
         return tuple(LocalCommand)
@@ -75,7 +74,7 @@ def local_commands(commands: Commands) -> tuple[LocalCommand, ...]:
 def read_local_command(
     text: str, known: Collection[LocalCommand] = tuple(LocalCommand)
 ) -> LocalCommand | None:
-    """Return which of the orders a line is, or None for a line of the game; an empty one is GO."""
+    """Return the command that a line is, None for a line of the game; an empty line is GO."""
     word = text.strip().casefold()
     if not word:
         return LocalCommand.GO
@@ -83,13 +82,13 @@ def read_local_command(
 
 
 def asks(text: str, commands: Commands, *, alone: bool) -> bool:
-    """Return whether a text is one of a game's questions; `alone`, it is nothing but its verb."""
+    """Return whether a text is one of a game's questions; if `alone`, only its verb."""
     verb, *rest = text.casefold().split() or [""]
     return verb in {one.name for one in commands.questions} and not (alone and rest)
 
 
 def asks_only(table: LocalTable, seat: Seat, text: str, *, script: bool = False) -> bool:
-    """Return whether a text is a question and no line of the game, as the clue "why 2" is."""
+    """Return whether a text is a question and not a line of the game, as the clue "why 2" is."""
     commands = table.game.commands
     if asks(text, commands, alone=True):
         return True
@@ -99,8 +98,8 @@ def asks_only(table: LocalTable, seat: Seat, text: str, *, script: bool = False)
 def read_line(table: LocalTable, seat: Seat, text: str, *, script: bool = False) -> str:
     """Return the line of the game that a text stands for, or a line of a script.
 
-    A text that starts with a verb of the game is tried as it stands, then as one whose verb was
-    left out ("pass 2" may be a clue). Raises InvalidNotation for the likeliest reading.
+    A text that starts with a verb of the game is tried unchanged, then with an omitted verb ("pass
+    2" may be a clue). Raises InvalidNotation for the likeliest reading.
     """
     refusal: InvalidNotation | None = None
     observation = table.observe(seat)
@@ -117,10 +116,10 @@ def read_line(table: LocalTable, seat: Seat, text: str, *, script: bool = False)
 def read_address(
     table: LocalTable, seat: Seat, text: str, seats: Sequence[Seat], *, script: bool = False
 ) -> tuple[Seat, str]:
-    """Return who acts and what it wants: one of `seats`, if the line names it first.
+    """Return the seat that acts, one of `seats` if the line names it first, and its line.
 
-    ``red-guesser-2: point whale``. What stands before a colon may as well belong to a card or to
-    a secret. Raises Refusal where it can only be meant as the name of a seat, and is none.
+    ``red-guesser-2: point whale``. Text before a colon may also belong to a card or a secret.
+    Raises Refusal if it can only be the name of a seat that does not exist.
     """
     head, colon, rest = text.partition(":")
     name = head.strip()
@@ -134,7 +133,7 @@ def read_address(
 
 
 def namesake(table: LocalTable, seat: Seat, text: str) -> str | None:
-    """Return the line that chooses the card with a name that is a command by itself, too."""
+    """Return the line that chooses the card whose name is also a command."""
     word = text.strip().casefold()
     alone = {command.name for command in table.game.commands.play if not command.options}
     orders = local_commands(table.game.commands)
@@ -148,7 +147,7 @@ def namesake(table: LocalTable, seat: Seat, text: str) -> str | None:
 
 
 def offered_line(table: LocalTable, seat: Seat, line: str) -> str | None:
-    """Return the line as the game spells it if it is one of the closed actions allowed now."""
+    """Return the line in the game's spelling if it is one of the legal closed actions."""
     observation = table.observe(seat)
     action = table.game.parse(line, observation, table.turn)
     if action not in table.legal(seat).actions:
@@ -157,13 +156,13 @@ def offered_line(table: LocalTable, seat: Seat, line: str) -> str | None:
 
 
 def awaited_verb(table: LocalTable, seat: Seat) -> str | None:
-    """Return the verb of a card that is typed alone, or None where no card can be chosen."""
+    """Return the verb that a typed card needs, or None if no card can be chosen."""
     lines = (cell.choice.line for cell in all_cells(table.view(seat)) if cell.choice)
     return next((line.partition(" ")[0] for line in lines), None)
 
 
 def expected_input(table: LocalTable, seat: Seat, *, advised: bool) -> Phrase:
-    """Return what a person may type now, in a few words; `advised` tells that bots wait."""
+    """Return a short description of the input to type; `advised` means that bots wait."""
     keyboard = table.game.text_interface
     if keyboard:
         said = keyboard.expected(table.observe(seat))
@@ -183,13 +182,12 @@ def act_bots(
     refuse: Callable[[Phrase], None],
     wait: Callable[[], object],
 ) -> Sequence[Update]:
-    """Let a bot act; return what happened.
+    """Let a bot act; return the updates.
 
-    Where that fails, say why and, if the table waits for none of the people, try again after
-    `wait`.
+    On a failure say why; if the table waits for no person, try again after `wait`.
     """
     while True:
-        # Where no person is due, there is nobody for the bots to wait for.
+        # If no person is due, the bots need not wait.
         alone = table.to_act.isdisjoint(seats)
         try:
             return table.act(after_patience=alone)
@@ -201,7 +199,7 @@ def act_bots(
 
 
 def nothing_to_continue(table: LocalTable, seat: Seat) -> Refusal:
-    """Return what to say to who lets bots go on while none waits: what else may be typed."""
+    """Return the refusal of `go` when no bot waits, with the input that is possible."""
     keyboard = table.game.text_interface
     if keyboard is None:
         return Refusal("terminal-nothing-waits")
@@ -209,7 +207,7 @@ def nothing_to_continue(table: LocalTable, seat: Seat) -> Refusal:
 
 
 def seat_name(table: LocalTable, seat: Seat) -> Phrase | str:
-    """Return the name of who sits in a seat, or the seat's within a sentence."""
+    """Return the name of the person in a seat, or else the seat's name in a sentence."""
     if person := table.name(seat):
         return person
     keyboard = table.game.text_interface
@@ -217,10 +215,10 @@ def seat_name(table: LocalTable, seat: Seat) -> Phrase | str:
 
 
 def next_person(table: LocalTable, seats: Sequence[Seat], last: Seat | None) -> Seat | None:
-    """Return who of the people has the keyboard next, None where the table waits for none.
+    """Return the next person to use the keyboard, None if the table waits for none.
 
-    People who see the same talk, and whoever wants to types; who is shown something else than
-    the one who acted `last` comes before those beside that one.
+    People with the same view talk, and any of them types. A person with another view than the
+    `last` one comes before people with the same view.
     """
     due = [seat for seat in seats if seat in table.to_act]
     keyboard = table.game.text_interface
@@ -238,9 +236,10 @@ def read_command_for(
     seats: Sequence[Seat],
     known: Collection[LocalCommand],
 ) -> tuple[Seat, str, LocalCommand | None]:
-    """Return for whom a text is typed by who sits in a seat, the rest of it, and its order if any.
+    """Return the seat that a person at `seat` types for, the rest of the text, and its command.
 
-    For the table everybody may be spoken for, else who is due and sees the same. Raises Refusal.
+    For commands to the table, that is any person; otherwise a person due with the same view. The
+    command is None for a line of the game. Raises Refusal.
     """
     if (order := read_local_command(text, known)) is not None:
         return seat, text, order
@@ -275,10 +274,10 @@ def _readings(table: LocalTable, seat: Seat, text: str, *, script: bool) -> Iter
 
 
 def _awaited(table: LocalTable, seat: Seat, text: str) -> str | None:
-    """Return the line with the verb that the table waits for, or None where it waits for none."""
+    """Return the line with the verb that the table waits for, or None if it waits for none."""
     forms = table.legal(seat).forms
     if forms:
-        # A verb alone asks for what belongs to it; it is nothing to fill a form with.
+        # A verb alone asks for its values; it does not fill in a form.
         alone = text.strip().casefold() == forms[0].verb
         return text if alone else f"{forms[0].verb} {text}"
     named = text.strip().casefold()

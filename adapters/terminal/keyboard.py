@@ -1,6 +1,6 @@
-"""A terminal between prompts: text typed ahead, echo, suspension, and that the bots think.
+"""A terminal between prompts: typed-ahead text, echo, suspension, and a note while bots think.
 
-Nothing here touches input that is no terminal: lines of a script are never thrown away.
+Input that is not a terminal is left alone: no line of a script is ever dropped.
 """
 
 import os
@@ -17,20 +17,20 @@ from core.view import phrase
 
 try:
     import termios
-except ImportError:  # on Windows, where keys that wait and the echo stay as they are
+except ImportError:  # on Windows, which keeps its echo and typed-ahead keys
     termios = None  # type: ignore[assignment]
 
 if TYPE_CHECKING:
     from _typeshed import HasFileno
 
 PATIENCE_SECONDS: Final = 0.5
-"""How long anything may take before it is said that it is under way."""
+"""Seconds of work before the note appears."""
 
 ERASE_LINE: Final = "\r\x1b[K"
 
 
 def drop_typed_ahead(keyboard: "HasFileno") -> bool:
-    """Throw away what has been typed and not been read yet; return False where nobody types."""
+    """Drop text that was typed and not read yet; return False if the input is not a terminal."""
     terminal = _terminal(keyboard)
     if terminal is None:
         return False
@@ -41,7 +41,7 @@ def drop_typed_ahead(keyboard: "HasFileno") -> bool:
 
 @contextmanager
 def unechoed(keyboard: "HasFileno") -> Iterator[None]:
-    """Let a terminal not show what is typed; Ctrl-C and Ctrl-Z do as usual."""
+    """Turn a terminal's echo off; Ctrl-C and Ctrl-Z still work."""
     terminal = _terminal(keyboard)
     if terminal is None:
         yield
@@ -58,7 +58,7 @@ def unechoed(keyboard: "HasFileno") -> Iterator[None]:
 
 
 def suspend() -> None:
-    """Stop the program with all of its job until the shell continues it; Windows has no such."""
+    """Stop the program and its job until the shell continues it; a no-op on Windows."""
     if hasattr(signal, "SIGTSTP"):
         os.kill(0, signal.SIGTSTP)
 
@@ -82,9 +82,9 @@ def thinking(
     screen: TextIO | None = None,
     patience: float = PATIENCE_SECONDS,
 ) -> Iterator[None]:
-    """Say that the bots think while work takes longer than `patience` seconds; then erase it.
+    """Show a note that the bots think if work takes longer than `patience` seconds; then erase it.
 
-    Keys that are pressed meanwhile are not shown. The streams are standard ones unless said.
+    Keys pressed meanwhile are not echoed. The streams are the standard ones by default.
     """
     written, said = screen or sys.stdout, texts.say(phrase("terminal-thinking"))
     shown: list[str] = []

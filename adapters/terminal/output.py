@@ -17,18 +17,18 @@ from core.rules import Refusal, Seat, Unconfirmed
 from core.view import Phrase, Tone, View, phrase
 
 LINES_AROUND_BOARD: Final = 12
-"""Lines that are to be seen with a board: the last events and clues, the counts, the prompt."""
+"""Lines to see together with a board: the last events and clues, the counts, the prompt."""
 
 RECENT_EVENTS = 12
-"""Events that are told again to a person who looks at a screen."""
+"""Events that are repeated for a person who looks at a screen."""
 
 LINES_AROUND = 3
-"""Lines that a screen needs besides the view: what to do now, the prompt, and one for an answer."""
+"""Lines that a screen needs besides the view: a hint, the prompt, and one for an answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """Speaks one language on one screen, with or without colours."""
+    """Writes one language on one screen, with or without colours."""
 
     texts: Texts
     screen: Screen
@@ -36,7 +36,7 @@ class Output:
 
     @property
     def renderer(self) -> Renderer:
-        """Paints as wide as the screen is now, and boards no higher than leaves room for text."""
+        """A renderer of the screen's width, whose boards leave room for text."""
         rows, columns = self.screen.size
         wide = min(USUAL_WIDTH, columns)
         return Renderer(self.texts, self.colour, wide, rows - LINES_AROUND_BOARD)
@@ -46,22 +46,22 @@ class Output:
         self.screen.write(self.renderer.sentence(said, tone))
 
     def refuse(self, said: Phrase) -> None:
-        """Write why something is not done."""
+        """Write a refusal."""
         self.say(said, Tone.BAD)
 
     def describe(self, news: Iterable[Update]) -> None:
-        """Write what has happened."""
+        """Write events."""
         for one in news:
             self.say(one.phrase)
 
     def text(self, key: str, **params: object) -> str:
-        """Return a sentence that is part of a prompt."""
+        """Return a sentence for a prompt."""
         return self.texts.say(phrase(key, **params))
 
     def is_confirmed(self, action: str) -> bool:
-        """Return whether the action is wanted, asked where a question is in the texts.
+        """Return whether a person confirms an action, if the texts have a question for it.
 
-        An empty answer is enough for an action on something, not for one that says nothing further.
+        An empty answer confirms an action with a subject, but not one without.
         """
         verb, _, rest = action.partition(" ")
         key = f"terminal-confirm-{verb}"
@@ -71,7 +71,7 @@ class Output:
         return self.screen.confirm(question, otherwise=bool(rest)) or self.declined()
 
     def meant(self, doubt: Unconfirmed) -> str | None:
-        """Return the line that is meant, asked for; several have numbers. None if none is."""
+        """Ask for the intended line, by number if there are several; return None for no line."""
         self.refuse(doubt.phrase)
         lines = [one.line for one in doubt.choices]
         if len(lines) == 1:
@@ -92,7 +92,7 @@ class Output:
 
 
 def close(table: LocalTable, output: Output) -> None:
-    """Show how the game ended, the whole key, the bots' recap, and how to check a deal."""
+    """Show the end of a game, the key, the bots' recap, and the check of a deal."""
     output.screen.write(["", *output.renderer.view(table.view(None)).split("\n"), ""])
     try:
         for said in table.recap():
@@ -114,27 +114,27 @@ class SeatView:
     output: Output
     since: int = 0
     shows_key: bool = True
-    """Whether who looks sees the key, where they may know it."""
+    """Whether the viewer sees the key, if allowed."""
     advised: tuple[Phrase, ...] = ()
-    """What bots that wait have said they would do."""
+    """The announced moves of bots that wait."""
     _hinted: set[tuple[Seat, str]] = field(default_factory=set)
 
     def show(self, seat: Seat) -> None:
-        """Show the table, what to type where that is new to the person, and new advice."""
+        """Show the table, a hint if it is new to the person, and new advice."""
         self._paint(seat)
         self._hint(seat)
         self._advise(seat)
         self.output.screen.redraw = partial(self._repaint, seat)
 
     def view(self, seat: Seat) -> View:
-        """Return what a person is shown."""
+        """Return the view for a person."""
         view = self.table.view(seat)
         shown = view if self.shows_key else views.without_key(view)
         shown = views.without_secret_forms(shown, self.table.game.commands)
         return replace(shown, footer=None)
 
     def turn_key(self, seat: Seat) -> None:
-        """Hide the key from the screen and from what has scrolled off, or show it again."""
+        """Hide the key from the screen and its scrollback, or show it again."""
         if not views.knows_key(self.table.view(seat)):
             raise Refusal("terminal-no-key", seat=seat_name(self.table, seat))
         self.shows_key = not self.shows_key
@@ -150,14 +150,14 @@ class SeatView:
         screen.write(["", *lines])
 
     def _repaint(self, seat: Seat) -> None:
-        """Tell anew what has happened since somebody here acted, and show the table below it."""
+        """Repeat the events since a person here acted, and show the table below."""
         self.output.describe(self.table.updates(self.since, seat)[-RECENT_EVENTS:])
         self._paint(seat)
         for said in self.advised:
             self.output.say(said)
 
     def _hint(self, seat: Seat) -> None:
-        """Say once to each person what to type for an action of each kind."""
+        """Explain the input for each kind of action once to each person."""
         form = next((form.verb for form in self.table.legal(seat).forms), "")
         verb = awaited_verb(self.table, seat) or form
         if (seat, verb) in self._hinted or views.secret_verb(self.table, seat):
@@ -169,7 +169,7 @@ class SeatView:
         self.output.say(told or phrase("terminal-now-type", expected=expected))
 
     def _advise(self, seat: Seat) -> None:
-        """Pass the bots' advice on, once each time that it changes."""
+        """Say the bots' advice each time that it changes."""
         try:
             advice = self.table.advice(seat)
         except Refusal as refusal:

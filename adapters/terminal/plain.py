@@ -1,11 +1,11 @@
-"""The game as lines: actions are read one a line, and each event is written as one.
+"""The game as lines: one action for each input line, one output line for each event.
 
-Written are the public line of each event of the game, or what its `Keyboard` tells instead;
-``to-act SEAT...`` whenever a line is awaited, which such a game leaves out for one person alone;
-``! sentence`` for a refusal; ``# sentence`` for everything else that is meant for people;
-``end-of-input`` or ``quit`` where the game is left; and after the game what was secret.
-Nothing secret is written before that, but the key to a seat that asks for it and may see it, and
-the boards that the people who read the lines are shown.
+The output has the public line of each event, or the lines of the game's `Keyboard`; ``to-act
+SEAT...`` before each input line (not for a single person in a game with a `Keyboard`); ``!
+sentence`` for a refusal; ``# sentence`` for all other text for people; ``end-of-input`` or ``quit``
+when the input ends the game early; and secrets after the game. Before that it contains no secrets,
+except the key for a seat that asks for it and may see it, and the boards of the people who read the
+lines.
 """
 
 from collections.abc import Iterable, Sequence
@@ -23,14 +23,14 @@ from core.rules import Refusal, Seat, Unconfirmed
 from core.view import Phrase, phrase
 
 BYTE_ORDER_MARK = "\ufeff"
-"""What some programs write before a text, which is no part of it."""
+"""A mark that some programs write before a text, and that is not part of it."""
 
 REMARK_PREFIX = "# "
 REFUSAL_PREFIX = "! "
 
 
 class ScriptEnded(Exception):
-    """The input has ended, or a person has asked to leave: the only argument tells which."""
+    """The input has ended, or a person has quit: the only argument says which."""
 
 
 @dataclass(slots=True)
@@ -44,14 +44,14 @@ class Script:
     stdout: TextIO
     advised: tuple[Phrase, ...] = field(default=())
     seen: Sequence[Any] = ()
-    """What the people knew when they were told last, where the game is told by its `Keyboard`."""
+    """The people's last observations, for a game with a `Keyboard`."""
     reads: bool = False
-    """Whether anything has been read."""
+    """Whether any line has been read."""
 
     def run(self) -> int:
         """Play the game to its end or to the end of the input; return the exit code.
 
-        It is 1 only where the table comes to a stop, which no game should.
+        It is 1 only if nobody at the table can act, which is a bug.
         """
         self.seen = self._looks()
         self._tell(self.table.updates())
@@ -86,7 +86,7 @@ class Script:
             self._tell(news)
 
     def _wait(self) -> None:
-        """Wait for a line, whatever it is, before the bots try again."""
+        """Wait for any line before the bots try again."""
         self._remark([self._sentence(phrase("terminal-try-again"))])
         if typed.read_local_command(self._read()) is LocalCommand.QUIT:
             raise ScriptEnded("quit")
@@ -105,11 +105,11 @@ class Script:
         return line.removesuffix("\n").removesuffix("\r")
 
     def _take(self, line: str, actors: tuple[Seat, ...]) -> None:
-        """Do what a line asks for, or say why not."""
+        """Execute a line, or write a refusal."""
         if line.startswith(REMARK_PREFIX.strip()):
             return
         plain = self.table.game.commands.typed_line(line)
-        # A secret that is awaited may be typed without its verb, and is taken as it is.
+        # A secret may be typed without its verb, and is not changed.
         if self._begins_with_verb(plain) or not any(
             views.secret_verb(self.table, seat) for seat in actors
         ):
@@ -141,7 +141,7 @@ class Script:
         return bool(words) and words[0] in (*orders, *names)
 
     def _name_card(self, seat: Seat, text: str) -> None:
-        """Say how to choose a card whose name is about to be taken for a command."""
+        """Say how to choose a card whose name is read as a command."""
         line = typed.namesake(self.table, seat, text)
         if line is not None:
             said = phrase("terminal-namesake", word=text.strip(), line=line)
@@ -183,7 +183,7 @@ class Script:
         self._write(views.key_line(view))
 
     def _go(self, seat: Seat, *, is_empty: bool = False) -> None:
-        """Let the bots that wait go on, or do what an empty line stands for in this game."""
+        """Let the bots that wait go on, or execute the game's meaning of an empty line."""
         verb = self.table.game.commands.empty_line
         known = {command.name for command in self.table.game.usable(self.table.observe(seat))}
         if news := self.table.continue_bots(seat):
@@ -194,7 +194,7 @@ class Script:
             raise typed.nothing_to_continue(self.table, seat)
 
     def _advise(self, actors: tuple[Seat, ...]) -> None:
-        """Pass the bots' advice on, once each time that it changes."""
+        """Write the bots' advice each time that it changes."""
         try:
             heard = [said for seat in actors for said in self.table.advice(seat)]
             advice = tuple(dict.fromkeys(heard))
@@ -226,7 +226,7 @@ class Script:
                 self._write(line)
 
     def _looks(self) -> Sequence[Any]:
-        """Return the observations of those who read the lines: the people, or else the public."""
+        """Return the observations of the people who read the lines, or else the public one."""
         return [self.table.observe(seat) for seat in self.seats or (None,)]
 
     def _refuse(self, said: Phrase) -> None:
@@ -245,7 +245,7 @@ class Script:
 
 
 def _typed(doubt: Unconfirmed) -> tuple[Phrase, ...]:
-    """Return the sentences that name the lines to type."""
+    """Return sentences with the lines to type."""
     if len(doubt.choices) == 1:
         return (phrase("terminal-anyway", line=doubt.choices[0].line),)
     return tuple(phrase("chat-typed", label=one.label, line=one.line) for one in doubt.choices)

@@ -1,4 +1,4 @@
-"""Playing a game in a terminal: on a screen for people, or as plain lines for scripts."""
+"""A game in a terminal: on a screen for people, or as plain lines for scripts."""
 
 import io
 import os
@@ -14,10 +14,10 @@ from core.rules import Seat
 from core.view import phrase
 
 BROKEN_PIPE = 141
-"""The exit code that shells know for a program whose reader has gone."""
+"""The usual exit code of a program whose reader has gone."""
 
 INTERRUPTED = 130
-"""The exit code that shells know for a program that was interrupted."""
+"""The usual exit code of a program that was interrupted."""
 
 
 def play(
@@ -32,9 +32,8 @@ def play(
 ) -> int:
     """Play the game with the people in `seats`; return the exit code.
 
-    Without `options` it is played as plain lines, otherwise on a screen as they have it. A
-    `keyword` is typed for the people before anything else. Raises the Refusal of a keyword that
-    the table does not take.
+    Without `options` the game is plain lines, otherwise on a screen. A `keyword` is typed for the
+    people first. Raises Refusal for a keyword that the table rejects.
     """
     if keyword is not None:
         type_keyword(table, seats, keyword)
@@ -54,19 +53,19 @@ def play(
 
 
 def type_keyword(table: LocalTable, seats: Sequence[Seat], keyword: str) -> None:
-    """Type a keyword at the table, for the first person from whom it takes one."""
+    """Type a keyword for the first person who may."""
     waiting = [*(seat for seat in seats if seat in table.to_act), *seats]
     table.submit(waiting[0], f"keyword {keyword}")
 
 
 def _play_plain(script: plain.Script) -> int:
-    for stream in (script.stdin, script.stdout):  # bytes that are no text end no game
+    for stream in (script.stdin, script.stdout):  # invalid bytes must not end the game
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     try:
         return script.run()
     except BrokenPipeError:
-        # Python would complain about the same pipe once more when it flushes at exit.
+        # At exit Python would flush into the same pipe and report it again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), script.stdout.fileno())
         return BROKEN_PIPE
     except KeyboardInterrupt:

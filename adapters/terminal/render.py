@@ -1,8 +1,8 @@
-"""View -> text for a terminal: the board as a table of tiles, everything else as lines.
+"""Views as text for a terminal: the board as a table of tiles, everything else as lines.
 
-Nothing is told by colour alone: an uncovered card is filled and shows its glyph and letter, a
-hint (what only this viewer may know) is a small badge on a plain tile. Without colours a filled
-tile is shaded, and the text is otherwise the same.
+Colour is never the only sign: an uncovered card is filled and shows its glyph and letter, a hint
+(which only this viewer may know) is a small badge on a plain tile. Without colours a filled tile is
+shaded, and the text is the same.
 """
 
 import re
@@ -20,16 +20,16 @@ from core.view import Phrase, Tone, View, find, phrase
 USUAL_WIDTH = 80
 WIDEST_TILE = 18
 ROOMY_TILE = 9
-"""Cells from which on a tile's word has space before and after it."""
+"""Cells of a tile from which its word has space before and after it."""
 FLAT_TILE = 14
-"""Cells from which on a tile has room for a word and its signs side by side."""
+"""Cells of a tile from which it has room for a word and signs side by side."""
 MOST_CHOICES = 8
-"""Choices of one block that are listed: of more, a person who types is told how many."""
+"""Choices of one block that are listed; the rest is a number."""
 BADGE = 5
 """Cells of a glyph and a letter with space around them."""
 MARK = "►"
 SEAT_PATTERN = re.compile(r"(?P<team>[a-z]+)-(?P<role>[a-z]+)(-(?P<number>[0-9]{1,3}))?")
-"""A seat of a team: the first of a role has no number."""
+"""A seat of a team; the first one of a role has no number."""
 
 RESET = "\x1b[0m"
 FILL = "░"
@@ -44,10 +44,10 @@ COLOUR_PAIRS: Mapping[model.Colour, tuple[int, int]] = {
     model.Colour.SAND: (DARK, 180),
     model.Colour.BLACK: (WHITE, 237),
 }
-"""Text and ground of each colour, as numbers of the 256-colour palette that can be told apart.
+"""Text and background of each colour, as distinguishable numbers of the 256-colour palette.
 
-They lie above the first sixteen, which no theme changes. A filled area sets its foreground with its
-background, so that it reads on dark and light screens.
+They are above the first sixteen, which themes change. A filled area sets both, so that it is
+legible on dark and light screens.
 """
 
 GROUND_CODES: Mapping[model.Colour, str] = {
@@ -66,7 +66,7 @@ TONE_CODES: Mapping[Tone, str] = {
 
 @dataclass(frozen=True, slots=True)
 class PlayOptions:
-    """The way a game is shown: `pause_s` seconds after each bot's action, `vocabulary` of clues."""
+    """Options of a game's display: `pause_s` seconds after a bot acts, `vocabulary` of clues."""
 
     colour: bool = True
     pause_s: float = 0.0
@@ -74,16 +74,15 @@ class PlayOptions:
 
 
 def render_text(view: View, texts: Texts, *, colour: bool, width: int = USUAL_WIDTH) -> str:
-    """Return the view as text of at most `width` cells a line, without a final line break."""
+    """Return the view as text of at most `width` cells a line, without a final line feed."""
     return Renderer(texts, colour, width).view(view)
 
 
 def uncrowded(view: View) -> Iterator[model.Block]:
-    """Yield the blocks that a person who types needs to be shown.
+    """Yield the blocks for a person who types.
 
-    A card is named by typing it, so that forms to pick values from are left out; so are evident
-    choices, and forms beside them: the prompt tells what may be typed. Quiet choices are what
-    `help` tells.
+    Cards are typed by name, so forms with listed values are left out, and so are evident choices
+    and forms next to them: the prompt explains the input. `help` lists quiet choices.
     """
     plain = any(block.evident for block in find(view, model.Choices))
     for block in view.blocks:
@@ -101,14 +100,14 @@ def uncrowded(view: View) -> Iterator[model.Block]:
 
 
 DrawTile: TypeAlias = Callable[[model.Cell, int], str]
-"""Draws one line of a cell's tile of so many cells."""
+"""Draws one line of a cell's tile, of a number of cells."""
 
 FRAME_LINES = 3
 """Lines of a board besides its rows: the numbers of the columns, and the frame's edges."""
 
 
 class Density(Enum):
-    """The lines that a board takes."""
+    """The number of lines of a board."""
 
     RULED = auto()
     """Two a row, and a rule between rows."""
@@ -120,13 +119,13 @@ class Density(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Renderer:
-    """Paints blocks in one language, with or without colours, `width` cells wide."""
+    """Renders blocks in one language, with or without colours, `width` cells wide."""
 
     texts: Texts
     colour: bool
     width: int = USUAL_WIDTH
     board_rows: int | None = None
-    """Lines that a board should take at most; None for as many as look best."""
+    """Maximum lines of a board; None for as many as look best."""
 
     def view(self, view: View) -> str:
         """Return a whole view: its title, its blocks and its footer."""
@@ -161,27 +160,27 @@ class Renderer:
             yield self.toned(line, tone)
 
     def toned(self, text: str, tone: Tone) -> str:
-        """Return measured text in a tone of voice."""
+        """Return measured text in a tone."""
         return self._marked(text, TONE_CODES.get(tone))
 
     def filled(self, text: str, colour: model.Colour) -> str:
-        """Return measured text on a ground of its own."""
+        """Return measured text on a coloured background."""
         return self._marked(text, GROUND_CODES.get(colour))
 
     def _marked(self, text: str, code: str | None) -> str:
         return f"\x1b[{code}m{text}{RESET}" if self.colour and code and text else text
 
     def said(self, said: Phrase) -> str:
-        """Return a phrase as text that steers no terminal."""
+        """Return a phrase as text without control characters."""
         return printable(self.texts.say(said))
 
     def grid(self, grid: model.Grid) -> Iterator[str]:
-        """Yield a grid's lines: column numbers, tiles in a frame, and what did not fit in."""
+        """Yield a grid's lines: column numbers, tiles in a frame, and words that were cut."""
         cols = max((len(row) for row in grid.cells), default=0)
         if not cols:
             return
         margin = 1 + max(width(row[0].row) for row in grid.cells if row)
-        # The tiles and the frame around and between them share what the margin leaves.
+        # The tiles and the frame share the width without the margin.
         share = (self.width - margin - 1) // cols - 1
         tile = BADGE if _is_wordless(grid) else max(1, min(WIDEST_TILE, share))
         density = self._density(grid, tile)
@@ -205,7 +204,7 @@ class Renderer:
         yield indent + _rule("└┴┘", cols, tile)
 
     def _density(self, grid: model.Grid, tile: int) -> Density:
-        """Return the roomiest way to draw a grid in the lines that there are for it."""
+        """Return the roomiest density of a grid that fits."""
         if _is_wordless(grid):
             return Density.FLAT
         rows = len(grid.cells)
@@ -216,7 +215,7 @@ class Renderer:
         return Density.FLAT
 
     def _tile_lines(self, grid: model.Grid, density: Density) -> tuple[DrawTile, ...]:
-        """Return what draws the lines of a tile, one after the other."""
+        """Return the functions that draw the lines of a tile."""
         if _is_wordless(grid):
             return (self._signs,)
         return (self._word_with_signs,) if density is Density.FLAT else (self._word, self._signs)
@@ -228,7 +227,7 @@ class Renderer:
         return self.filled(padded(word, tile, self._ground(cell)), cell.face.colour)
 
     def _signs(self, cell: model.Cell, tile: int) -> str:
-        """Return a tile's second line: what lies there or what the viewer knows, and marks."""
+        """Return a tile's second line: the face or the viewer's hint, and marks."""
         marks = _marks(cell)
         room = tile - width(marks)
         if cell.face != model.BLANK:
@@ -240,7 +239,7 @@ class Renderer:
         return self.filled(badge, cell.hint.colour) + " " * (room - width(badge)) + marks
 
     def _word_with_signs(self, cell: model.Cell, tile: int) -> str:
-        """Return a tile of one line: the word, marks, and what lies there or the viewer knows."""
+        """Return a tile of one line: the word, marks, and the face or the viewer's hint."""
         face, marks = cell.known, _marks(cell)
         badge = _small_badge(face)
         label = shortened(printable(cell.label), word_room(cell, tile, flat=True))
@@ -251,11 +250,11 @@ class Renderer:
         return word + marks + self.filled(badge, face.colour)
 
     def _ground(self, cell: model.Cell) -> str:
-        """Return the character of a tile's ground: a blank, or a shade where colours lack."""
+        """Return the character of a tile's background: a blank, or a shade without colours."""
         return " " if cell.face == model.BLANK or self.colour else FILL
 
     def _full_words(self, grid: model.Grid, tile: int, density: Density) -> Iterator[str]:
-        """Yield the words that the tiles had to cut, with their places."""
+        """Yield the words that tiles had to cut, with their places."""
         flat = density is Density.FLAT
         long = [
             f"{cell.place} {cell.label}"
@@ -275,7 +274,7 @@ class Renderer:
                 yield from self.sentence(phrase("terminal-pointed", card=cell.label, who=who))
 
     def _fields(self, fields: model.Fields) -> Iterator[str]:
-        """Yield names and values side by side, as many to a line as fit; a long one is broken."""
+        """Yield names and values side by side, as many to a line as fit; long ones are wrapped."""
         line, used = "", 0
         for face, name, value in fields.rows:
             indent = width(_badge(face)) + 1 if face else 0
@@ -307,7 +306,7 @@ FIELD_GAP = 3
 def spoken_seat(seat: str) -> Phrase | str:
     """Return a seat's name as people say it: "red guesser 2" for red-guesser-2.
 
-    A name without a team and a role is said as it is.
+    Other names than a team and a role stay unchanged.
     """
     named = SEAT_PATTERN.fullmatch(seat)
     if not named:
@@ -317,7 +316,7 @@ def spoken_seat(seat: str) -> Phrase | str:
 
 
 def word_room(cell: model.Cell, tile: int, *, flat: bool) -> int:
-    """Return the cells that a tile has for its word; a `flat` one is a single line."""
+    """Return the cells of a tile for its word; a `flat` tile is a single line."""
     if flat:
         return tile - 1 - width(_small_badge(cell.known)) - width(_marks(cell))
     return tile - 2 if tile >= ROOMY_TILE else tile

@@ -25,17 +25,17 @@ from adapters.terminal.input import is_yes
 from adapters.terminal.keyboard import drop_typed_ahead, suspend
 
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"
-"""Home, clear the screen, then what has scrolled off: some terminals keep the cleared screen."""
+"""Home, clear the screen, then the scrollback, to which some terminals move the cleared screen."""
 
 
 COLOURS: Final = Style([])
-"""A style of no classes: lines bring their colours, and to merge prompt_toolkit's takes long."""
+"""An empty style: lines bring their colours, and merging prompt_toolkit's style is slow."""
 
 PROMPT_KEYS: Final = KeyBindings()
-"""The keys that prompts know besides the usual ones."""
+"""Keys of prompts besides the usual ones."""
 
 CLEAR_VISIBLE = "\x1b[H\x1b[2J"
-"""Home, and clear the screen; what has scrolled off stays."""
+"""Home, and clear the screen; the scrollback stays."""
 
 
 class Leaving(Exception):
@@ -43,7 +43,7 @@ class Leaving(Exception):
 
 
 class _Stale(Exception):
-    """The screen no longer shows what it should; `suspends` where Ctrl-Z was pressed."""
+    """The screen must be drawn again; `suspends` after Ctrl-Z."""
 
     def __init__(self, *, suspends: bool) -> None:
         self.suspends = suspends
@@ -53,8 +53,8 @@ class _Stale(Exception):
 class Screen:
     """One keyboard and one screen, which several people may share.
 
-    What is typed is remembered for the one who typed it, and secrets not at all. `leave` asks
-    whether to leave.
+    Each person has a history of their own, without secrets. `leave` is the question whether to
+    leave.
     """
 
     def __init__(self, keyboard: Input, display: Output, leave: str) -> None:
@@ -64,21 +64,21 @@ class Screen:
         self._prompts: dict[str, PromptSession[str]] = {}
         self._drawn_for = display.get_size()
         self.redraw: Callable[[], None] = lambda: None
-        """Writes anew what is looked at, after a suspension or where the size has changed."""
+        """Writes the screen again, after a suspension or a change of size."""
 
     @property
     def size(self) -> Size:
-        """The lines that are seen at once, and the cells of a line."""
+        """The visible lines, and the cells of a line."""
         return self._display.get_size()
 
     def write(self, lines: Iterable[str]) -> None:
-        """Write lines that may hold colours."""
+        """Write lines, with colours or without."""
         if text := "".join(f"{line}\n" for line in lines):
             print_formatted_text(self._display, ANSI(text), COLOURS)
             self._display.flush()
 
     def clear(self) -> None:
-        """Leave nothing to read: neither on the screen nor by scrolling back."""
+        """Clear the screen and the scrollback."""
         self._display.write_raw(CLEAR)
         self._display.flush()
 
@@ -96,7 +96,7 @@ class Screen:
         return self._asked(prompt, message, placeholder)
 
     def ask_secret(self, message: str) -> str:
-        """Return a line that is neither shown nor remembered; raises Leaving as `ask` does."""
+        """Return a line that is neither shown nor stored; raises Leaving as `ask` does."""
         return self._asked(self._new_prompt(DummyHistory(), secret=True), message, "")
 
     def confirm(self, question: str, *, otherwise: bool) -> bool:
@@ -105,7 +105,7 @@ class Screen:
         return is_yes(answer) if answer.strip() else otherwise
 
     def interrupted(self) -> None:
-        """Ask whether to leave; raises Leaving if so, and if there is nobody left to answer."""
+        """Ask whether to leave; raises Leaving if so, or at the end of input."""
         self._drop_typed_ahead()
         self._drawn_for = self.size
         try:
@@ -120,7 +120,7 @@ class Screen:
             raise Leaving
 
     def wait(self, seconds: float) -> None:
-        """Wait, or go on at once when a key is pressed; raises KeyboardInterrupt."""
+        """Wait, or go on when a key is pressed; raises KeyboardInterrupt."""
         if seconds > 0:
             keys = {press.key for press in asyncio.run(self._pressed(seconds))}
             if keys & {Keys.ControlC, Keys.SIGINT}:
@@ -129,7 +129,7 @@ class Screen:
                 self._renew(suspends=True)
 
     async def _pressed(self, seconds: float) -> list[KeyPress]:
-        """Return the keys that are pressed together within so many seconds."""
+        """Return the keys that are pressed together within `seconds`."""
         pressed = asyncio.Event()
         keys: list[KeyPress] = []
 
@@ -146,7 +146,7 @@ class Screen:
         return keys
 
     def _prompt(self, who: str) -> PromptSession[str]:
-        """Return the prompt of a person, or one that remembers nothing for nobody in particular."""
+        """Return the prompt of a person, or one without a history for nobody in particular."""
         if who not in self._prompts:
             self._prompts[who] = self._new_prompt(InMemoryHistory() if who else DummyHistory())
         return self._prompts[who]
@@ -166,7 +166,7 @@ class Screen:
         return prompt
 
     def _asked(self, prompt: PromptSession[str], message: str, placeholder: str) -> str:
-        """Return a line that is typed from now on; keys of before have met no question."""
+        """Return a line that is typed from now on, without earlier keys."""
         hint = FormattedText([("ansibrightblack", placeholder)])
         self._drop_typed_ahead()
         typed = ""
@@ -184,7 +184,7 @@ class Screen:
                 self._renew(suspends=stale.suspends)
 
     def _check_size(self, app: Application[str]) -> None:
-        """End a prompt below what was written for a screen of another size."""
+        """End a prompt if the screen's size has changed."""
         if self.size != self._drawn_for and app.future and not app.future.done():
             app.exit(exception=_Stale(suspends=False))
 
@@ -196,7 +196,7 @@ class Screen:
         self.redraw()
 
     def _drop_typed_ahead(self) -> None:
-        """Throw away what was typed at a terminal before there was anything to answer."""
+        """Drop text that was typed before the question."""
         if drop_typed_ahead(self._keyboard):
             clear_typeahead(self._keyboard)
 

@@ -1,8 +1,8 @@
-"""The interactive game: one screen for the people at it, one after the other.
+"""The interactive game: one screen for its people, one after the other.
 
-People who share the screen are parted by a covered one: it is cleared with all that has scrolled
-off before the next person is asked to look, so that a guesser never meets a key. Who looks is
-shown what has happened since, the table as they may see it, and what they can do.
+Between two people the screen is covered: it and its scrollback are cleared before the next person
+looks, so that a guesser never sees a key. Each person sees the events since their last look, the
+table as they may see it, and their possible actions.
 """
 
 from collections.abc import Sequence
@@ -48,7 +48,7 @@ class TerminalSession:
     def run(self) -> int:
         """Play until the game is over or left; return the exit code.
 
-        It is 1 only where the table comes to a stop, which no game should.
+        It is 1 only if nobody at the table can act, which is a bug.
         """
         try:
             self._open()
@@ -64,7 +64,7 @@ class TerminalSession:
         return 0
 
     def _open(self) -> None:
-        """Show one person the table at once, also where bots have to think first."""
+        """Show a single person the table at once, even if bots have to think first."""
         if self._is_shared:
             return
         self._tell(self.table.updates()[-RECENT_EVENTS:])
@@ -85,7 +85,7 @@ class TerminalSession:
             self._let_bots_act()
 
     def _next(self) -> Seat | None:
-        """Return who of the people is next, None where the table waits for none of them."""
+        """Return the next person, None if the table waits for none of them."""
         return typed.next_person(self.table, self.seats, self._last)
 
     # Bots.
@@ -100,7 +100,7 @@ class TerminalSession:
             self._let_bots_act()
 
     def _pause(self) -> None:
-        """Leave time to read what a bot did, unless the one person here is to go on from it."""
+        """Leave time to read a bot's action, unless the only person here is next."""
         if self._is_shared or self._next() is None:
             self.screen.wait(self.options.pause_s)
 
@@ -121,7 +121,7 @@ class TerminalSession:
     # Looking.
 
     def _look(self, seat: Seat) -> None:
-        """Give the screen to a person, covered in between if it is another one than before."""
+        """Give the screen to a person, covered in between if it was another one's."""
         if seat != self._looking:
             self._hand_over(seat)
             self._shown.shows_key = True
@@ -146,9 +146,9 @@ class TerminalSession:
         self._voice.say(phrase("terminal-hand-over-to", who=who) if who else told, Tone.STRONG)
 
     def _part(self, seat: Seat, looked: int) -> None:
-        """Take the screen from a person, who first reads what only they are told.
+        """Take the screen from a person, after they have read private events.
 
-        `looked` is the version from which on they have had it.
+        `looked` is the version at which they got it.
         """
         if self.table.updates(looked, seat) != self.table.updates(looked):
             self._let_bots_act()
@@ -160,13 +160,13 @@ class TerminalSession:
         self.screen.redraw = self._cover
 
     def _cover(self) -> None:
-        """Leave on the screen only what all may read: what happened since it was handed over."""
+        """Leave only public events on the screen, since the last handover."""
         self._covered = True
         self.screen.clear()
         self._voice.describe(self.table.updates(self._since)[-RECENT_EVENTS:])
 
     def _recall(self, seat: Seat) -> None:
-        """Tell how the board was made, once, and what has happened on a shared screen."""
+        """Describe the deal once, and past events on a shared screen."""
         footer = self.table.view(None).footer
         if footer and not self._seen[seat]:
             self._voice.say(footer, Tone.QUIET)
@@ -179,7 +179,7 @@ class TerminalSession:
     # Typing.
 
     def _typed(self, seat: Seat) -> bool:
-        """Read and do one line; return whether the table has changed."""
+        """Read and execute one line; return whether the table has changed."""
         verb = views.secret_verb(self.table, seat)
         try:
             if verb:
@@ -192,7 +192,7 @@ class TerminalSession:
             return False
 
     def _ask(self, seat: Seat, prompt: str, placeholder: str = "") -> str:
-        """Return a line of a person, completed by what they may do."""
+        """Return a line of a person, with completion."""
         return self.screen.ask(
             prompt,
             who=seat,
@@ -227,7 +227,7 @@ class TerminalSession:
         return (not follows or self._voice.is_confirmed(follows)) and self._act(seat, near.line)
 
     def _card_or_command(self, seat: Seat, text: str) -> str:
-        """Return the text, or the line of the card that it names if that is what is meant."""
+        """Return the text, or the line of the card with that name if it is meant."""
         line = typed.namesake(self.table, seat, text)
         if line is None:
             return text
@@ -236,9 +236,9 @@ class TerminalSession:
         return line if is_card else text
 
     def _is_meant(self, seat: Seat, text: str, line: str) -> bool:
-        """Ask before an action that cannot be taken back, or that bots answer with such a one.
+        """Ask for confirmation of an irreversible action, or one that a bot answers with another.
 
-        A choice that is evident is meant, and so is a line that has been typed with its verb.
+        Evident choices, and lines typed with their verb, need none.
         """
         action = typed.offered_line(self.table, seat, line)
         if action is None:
@@ -250,7 +250,7 @@ class TerminalSession:
         return self._voice.is_confirmed(self.table.consequence(seat, action) or action)
 
     def _is_evident(self, seat: Seat, line: str) -> bool:
-        """Return whether a line is that of a choice that need not be listed to who types."""
+        """Return whether a line is that of an evident choice, which is not listed for typing."""
         evident = (one for one in find(self.table.view(seat), Choices) if one.evident)
         return any(choice.line == line for block in evident for choice in block.choices)
 
@@ -275,10 +275,10 @@ class TerminalSession:
             raise Refusal("terminal-nothing-typed", name=verb)
         return f"{verb} {text}"
 
-    # Orders.
+    # Commands.
 
     def _obey(self, command: LocalCommand, seat: Seat) -> bool:
-        """Do what the terminal can do by itself; return whether the table has changed."""
+        """Execute a command of the terminal; return whether the table has changed."""
         match command:
             case LocalCommand.GO:
                 return self._go(seat)
@@ -307,7 +307,7 @@ class TerminalSession:
     # Telling.
 
     def _tell(self, news: Sequence[Update]) -> None:
-        """Tell what has just happened to whoever looks, as they may know it."""
+        """Describe new events to the reader, as they may know them."""
         if news:
             self._voice.describe(self.table.updates(news[0].version - 1, self._reader))
         if self._looking and not self._covered:
@@ -316,7 +316,7 @@ class TerminalSession:
             self._watch()
 
     def _watch(self) -> None:
-        """Show the table to those who only look on, once for each clue that stands."""
+        """Show the table to people without chairs, once for each clue."""
         watched, self._watched = self._watched, self.table.view(None).title
         if watched != self._watched:
             self._write_public()
@@ -328,7 +328,7 @@ class TerminalSession:
 
     @property
     def _reader(self) -> Seat | None:
-        """The person who reads the screen, or the only person; None while it is covered."""
+        """The reader of the screen, or the only person; None while it is covered."""
         if self._covered:
             return None
         return self.seats[0] if len(self.seats) == 1 else self._looking

@@ -1,4 +1,4 @@
-"""Answers that the terminal gives by itself: parts of a view, the key as letters, and help."""
+"""The terminal's own answers: parts of a view, the key as letters, and help."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -17,11 +17,11 @@ from core.view import Drawing, Fields, FormBlock, Grid, Text, Tone, View, all_ce
 INDENT = "  "
 
 LEAST_LOG = 3
-"""Turns of the log that are shown on the smallest screen; `log` shows all."""
+"""Turns of the log on the smallest screen; `log` shows all."""
 
 
 def fitting(view: View, renderer: Renderer, rows: int) -> list[str]:
-    """Return the view's lines, with no more of the first quiet texts than there is room for."""
+    """Return the view's lines; the oldest quiet texts are dropped if there is no room."""
     lines = renderer.view(view).split("\n")
     quiet = [block for block in view.blocks if is_quiet(block)]
     for oldest in quiet[: max(0, len(quiet) - LEAST_LOG)]:
@@ -33,7 +33,7 @@ def fitting(view: View, renderer: Renderer, rows: int) -> list[str]:
 
 
 def rules(view: View, renderer: Renderer, rows: int) -> list[str]:
-    """Return a game's rules as lines, without the example where the screen has no room for it."""
+    """Return a game's rules as lines, without the example if the screen has no room for it."""
     lines = renderer.view(view).split("\n")
     if len(lines) < rows:
         return lines
@@ -42,10 +42,9 @@ def rules(view: View, renderer: Renderer, rows: int) -> list[str]:
 
 
 def part(command: LocalCommand, view: View, renderer: Renderer) -> Iterator[str]:
-    """Yield the lines of the part of a view that a command names, or that there is nothing yet.
+    """Yield the lines of the part of a view that a command names, or that it is empty.
 
-    They are the board (its cards, or else all that there is to look at), the cards left, or the
-    log of what has been said so far.
+    The parts are the board (its cards, or else everything to look at), the cards left, and the log.
     """
     board: tuple[type[model.Block], ...] = (
         (Grid,) if any(find(view, Grid)) else (Drawing, Text, Fields)
@@ -57,12 +56,12 @@ def part(command: LocalCommand, view: View, renderer: Renderer) -> Iterator[str]
 
 
 def is_quiet(block: model.Block) -> bool:
-    """Return whether the block is a text that a reader may do without."""
+    """Return whether the block is a text that a reader can do without."""
     return isinstance(block, Text) and block.tone is Tone.QUIET
 
 
 def knows_key(view: View) -> bool:
-    """Return whether the view shows what lies under a covered cell."""
+    """Return whether the view shows the key."""
     return any(cell.hint for cell in all_cells(view))
 
 
@@ -77,7 +76,7 @@ def key_line(view: View) -> str:
 
 
 def without_key(view: View) -> View:
-    """Return the view as it is without what only this viewer may know."""
+    """Return the view without hints, which only this viewer may know."""
     hidden = phrase("terminal-key-hidden")
     blocks = (
         replace(one.with_cells(lambda cell: replace(cell, hint=None)), alt=hidden)
@@ -89,7 +88,7 @@ def without_key(view: View) -> View:
 
 
 def without_secret_forms(view: View, commands: Commands) -> View:
-    """Return the view without forms whose text is asked for at a prompt of its own."""
+    """Return the view without forms that have a prompt of their own."""
     blocks = (
         block
         for block in view.blocks
@@ -99,7 +98,7 @@ def without_secret_forms(view: View, commands: Commands) -> View:
 
 
 def usage(command: Command) -> str:
-    """Return how a command is typed: ``clue WORD NUMBER``."""
+    """Return the syntax of a command: ``clue WORD NUMBER``."""
     named = [(option.name.upper(), option.default == "") for option in command.options]
     return " ".join(
         [command.name, *(f"[{name}]" if optional else name for name, optional in named)]
@@ -114,10 +113,10 @@ def help_lines(
     *,
     script: bool = False,
 ) -> Iterator[str]:
-    """Yield a game's commands and those of the terminal, each with what it does.
+    """Yield a game's commands and the terminal's, each with an explanation.
 
-    `seats` are the people's: only where there are several, a line may have to say whose it is.
-    `script` is for who writes lines of a script.
+    `seats` are the people's: with several of them, a line may have to name one. `script` is for
+    authors of scripts.
     """
     known = (*commands, *game.commands.questions)
     entries = [(usage(command), phrase(command.key)) for command in known]
@@ -141,7 +140,7 @@ def _entry(head: str, text: str, room: int) -> Iterator[str]:
 
 
 def secret_verb(table: LocalTable, seat: Seat) -> str | None:
-    """Return the verb of the form that the table waits for, if what is typed is secret."""
+    """Return the verb of the form that the table waits for if its text is secret."""
     legal = table.legal(seat)
     verbs = table.game.commands.secret_verbs
     secret = (one.verb for one in legal.forms if one.verb in verbs)
