@@ -66,7 +66,7 @@ class Mentions:
         return await self._private(message) if message.guild is None else None
 
     async def _private(self, message: Message) -> GameReference | None:
-        """Return the game of the direct message replied to, or else of the newest one about a game."""
+        """Return the game of the direct message replied to, or else of the newest about a game."""
         async for one in self._own(message):
             if press := button_on(one):
                 return GameReference(press.game_id)
