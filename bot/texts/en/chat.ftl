@@ -1,4 +1,4 @@
-# Said on chat platforms, in English.
+# Messages on chat platforms, in English.
 
 chat-field = { $name }: { $value }
 chat-columns-alt = Columns { $first } to { $last } of a board: { $cells }

@@ -1,4 +1,4 @@
-# What can be asked for besides games, in English: ratings, one's own data, help, and a guild's settings.
+# Requests besides games, in English: ratings, personal data, help, and a guild's settings.
 
 slash-leaderboard = leaderboard
 slash-profile = profile
@@ -49,13 +49,13 @@ slot-told = told
 slot-remembered = remembered
 
 ask-leaderboard = Show the best players here
-ask-profile = Show how somebody plays, and with whom
+ask-profile = Show how someone plays, and with whom
 ask-privacy = See, export or delete what is stored about you
-ask-privacy-show = Show what is stored about you, only to you
-ask-privacy-export = Get everything that is stored about you as a file, only for you
+ask-privacy-show = Show what is stored about you (only you can see it)
+ask-privacy-export = Get everything that is stored about you as a file (only you can see it)
 ask-privacy-clues = Choose whether bots remember which cards went with clues when you play
 ask-privacy-delete = Delete everything that is stored about you, after one more question
-ask-help = Show the games and commands that there are, only to you
+ask-help = Show all games and commands (only you can see this)
 ask-admin = Settings for everyone here, for managers
 ask-admin-show = Show all settings for everyone here
 ask-admin-language = Choose the language of all channels, or of one
@@ -77,12 +77,12 @@ ask-admin-packs-block = Never deal some words here, whatever the pack
 ask-admin-packs-unblock = Deal blocked words again
 ask-admin-packs-family = Leave out words about drink, weapons, crime, death and the like
 
-ask-option-game = the game (Codenames unless you say); other games count points
+ask-option-game = the game (default: Codenames); other games count points
 ask-option-role = only turns as spymaster, or only turns as guesser
-ask-option-days = only the last days, with today (all time unless you say)
-ask-option-alone = games that one person played with bots, which count apart
-ask-option-show = show it to everybody in this channel (only to you unless you say)
-ask-option-member = the person to show (yourself unless you say)
+ask-option-days = only the last days, including today (default: all time)
+ask-option-alone = games of one person with bots, which count separately
+ask-option-show = show it to everybody in this channel (default: only to you)
+ask-option-member = the person to show (default: yourself)
 ask-option-against = another person, to see the chance of beating a team that plays like them
 ask-option-language = the language, or unset for no choice
 ask-option-channel = the channel
@@ -90,16 +90,16 @@ ask-option-clock = what happens when a turn's time is up
 ask-option-clue-time = time for a clue, such as 3m or 90s
 ask-option-guess-time = time for guesses, such as 3m or 90s
 ask-option-hours = hours of a turn in slow play
-ask-option-pace = seconds that a bot takes at least, such as 2 or 1.5
+ask-option-pace = minimum seconds for a bot's move, such as 2 or 1.5
 ask-option-who = the host alone, or anyone at the table
 ask-option-theme = dark or light
 ask-option-thread = on for a thread for each game, off to play in the channel
-ask-option-name = the pack's name (the file's name unless you say)
+ask-option-name = the pack's name (default: the file's name)
 ask-option-file = a text file in UTF-8, one card a line
 ask-option-family = on to leave such words out
 ask-option-remembered = on to remember them, off to delete them now and keep none from now on
 ask-option-words = the cards, with commas between them
-ask-option-pack = a pack that was added here, english, japanese, or auto for the one of the language
+ask-option-pack = a pack that was added here, english, japanese, or auto for the language's own
 
 ask-unknown = This command has changed. Wait a minute, type / and choose a command from the list again.
 ask-choice = Nothing was changed: write "{ $line }" with one of { $choices } behind it.
@@ -107,12 +107,12 @@ chat-not-yours = This button is for the person who asked. Use the command yourse
 
 # Profiles
 
-profile-unknown = This person hasn't played a rated game here yet: choose somebody on the leaderboard.
-profile-home = This is your profile from the community where you've played most. Ask in a channel of another one to see the one there.
+profile-unknown = This person hasn't played a rated game here yet: choose someone on the leaderboard.
+profile-home = This is your profile from the community where you've played most. To see another one, ask in a channel there.
 
 # One's own data
 
-privacy-title = What is stored about you
+privacy-title = Your stored data
 privacy-part =
     { $part ->
         [account] Your name here, your language, and whether direct messages reach you
@@ -121,10 +121,10 @@ privacy-part =
         [moves] Moves of finished games from your chairs
         [messages] Private messages with boards
         [turns] Rated turns with you
-        [credits] Which turns bots have learnt from
+        [credits] Turns that bots have learnt from
         [evidence] Turns that tell how you understand clues, as numbers
         [clues] Clues with the cards that went with them, as bots remember them here
-        [memory] What bots have learnt about playing with you
+        [memory] Your way of playing, as bots have learnt it
         [ratings] Ratings
         [results] Games won and lost
         [scores] Scores of games that aren't rated
@@ -140,7 +140,7 @@ privacy-rights = Get it all as a file with /privacy export, or delete it with /p
 privacy-nothing = Nothing is stored about you yet: that begins with your first game.
 privacy-export-title = Your data
 privacy-export = The file has everything that is stored about you, as JSON. It leaves out what is secret in games that are under way. In a channel, it has the clues that bots remember here; in a direct message to me, those of all communities.
-privacy-clues-title = What bots remember of clues
+privacy-clues-title = Clues that bots remember
 privacy-clues =
     { $remembered ->
         [off] Every clue with its card that bots remembered from turns in which you gave the clue or picked the card is deleted, everywhere, also for the other person. From now on, none is kept of such turns. Finished games keep their moves.
@@ -307,13 +307,13 @@ admin-blocked-many = At most { $most } words can be blocked here: unblock some f
 admin-not-blocked = "{ $word }" isn't blocked: /admin packs list shows the words that are.
 admin-packs-many = There are { $most } packs already: remove one first.
 
-# What the door says
+# Refusals
 
 room-not-allowed = Games aren't allowed in this channel. Open one in: { $rooms }.
 guild-pack-unknown = There's no pack "{ $pack }" here: choose one of { $known }.
 guild-pack-gone = The pack { $pack } was removed a moment ago: choose another one.
 
-# What values are called that can be chosen
+# Labels of values
 
 value-game-codenames = Codenames
 value-game-hangman = hangman

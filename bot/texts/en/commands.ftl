@@ -1,4 +1,4 @@
-# Slash commands, in English: what they and their options are called, where they differ from lines.
+# Slash commands, in English: the names of commands and options that differ from lines.
 
 slash-new = new
 slash-clue = clue
@@ -93,18 +93,18 @@ slot-member = member
 slot-setting = setting
 slot-value = value
 
-command-board = Show the board as text, only to you
-command-key = Show your key card, only to you
-command-help = Show how the game is played, only to you
+command-board = Show the board as text (only you can see it)
+command-key = Show your key card (only you can see it)
+command-help = Show how the game is played (only you can see it)
 command-table = More commands for the table
 
 chat-play = Play { $game }
 
 # Answers to one person
 
-deal-title = How this board was dealt
+deal-title = The deal of this board
 deal-check = When the game began, this SHA-256 of the secret was shown where the lobby had been: { $commitment }. With Spyring installed, "spyring board --verify { $file }" deals the whole board again and says whether anything was changed.
-deal-untold = This game's deal isn't told yet: press again once the game is over.
+deal-untold = This game's deal is still secret: press again once the game is over.
 chat-done = Done.
 chat-done-before = That was done already, so nothing was done again.
 chat-marked = { $said } To guess it, press it again once the board shows the marks that it needs.
@@ -117,14 +117,14 @@ chat-old-press = This button belongs to an older message. Use the newest message
 chat-old-command = This command has changed. Wait a minute, type / and choose it from the list again.
 chat-form-closed = You can't fill this in now: look at the game's newest message to see whose turn it is.
 chat-slow = The game is too slow to open the form right now. Press again in a moment, or use the command.
-chat-fault = That's a fault of this bot, not yours: its reference is { $reference }. The game is as it was, so try again in a moment. If that doesn't help, give the reference to whoever runs the bot.
+chat-fault = That's a fault of this bot, not yours: its reference is { $reference }. The game is as it was, so try again in a moment. If that doesn't help, give the reference to the person who runs the bot.
 chat-help =
     { $game ->
         [hangman] Start a game at once with /hangman new: everybody can guess. Races, guessing in turn and a person who deals need a table first: take chairs with the buttons of its message, and start.
        *[other] Open a table with /{ $game } new, take chairs with the buttons of its message, and start. Bots take the empty chairs.
     }
     { $how }
-    The other commands of /{ $game } say what they do.
+    The list of /{ $game } commands says what the others do.
 chat-help-codenames = Spymasters see the key with "My key" or /codenames key, and give clues with /codenames clue. { $reactions ->
         [yes] Any reaction on the board brings emoji for its rows and columns, with which a card can be picked, too.{" "}
        *[no] {""}

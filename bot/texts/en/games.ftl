@@ -1,9 +1,9 @@
-# What the door answers, whichever game is played.
+# Answers that all games share, in English.
 
 no-game-here = No game here yet. Start one with /codenames new, /hangman new or /shiritori new.
 no-such-game = There's no game called "{ $game }": check its name.
 question-early = The game is still under way, and the answer would help a guesser: ask again when it's over.
-question-unknown = The last game here is { game-name }, of which "{ $line }" can't be asked: ask it where another game has ended.
+question-unknown = The last game here was { game-name }, which can't answer "{ $line }": ask it where another game has ended.
 game-gone = This game isn't here any more: open a new one with { TYPED("new") }.
 room-reserved =
     The game here ended just now. For { $minutes ->

@@ -3,11 +3,11 @@
 # Commands
 
 command-join = Join the table, for a team if you like
-command-chair = Take a chair: name team and role, or the chair itself
+command-chair = Take a chair, by its team and role or by its own name
 command-stand = Give up your chair and stay at the table
 command-watch = Watch without playing
 command-leave = Leave the table
-command-reach = Try again whether direct messages reach you
+command-reach = Try direct messages to you again
 command-bot = Put bots into empty chairs, or one into the chair that you name
 command-unbot = Take bots out of their chairs
 command-shuffle = Deal all players to the teams again
@@ -19,9 +19,9 @@ command-set = Change a setting of the table or an option of the game
 command-start = Start the game; bots fill the empty chairs
 command-stop = Stop the game
 command-rematch = Open the next game for the same people
-command-takeback = Ask to take the last move back
-command-agree = Agree to a take-back, or let somebody have the chair they ask for
-command-refuse = Let the move stand, or keep somebody out of the chair they ask for
+command-takeback = Ask to take back the last move
+command-agree = Agree to a take-back, or to someone's request for a chair
+command-refuse = Refuse a take-back, or someone's request for a chair
 command-pause = Stop the clock
 command-resume = Start the clock again
 option-side = a team's name, or none for any team
@@ -33,7 +33,7 @@ option-member = platform:id, or the member's number in the lobby
 option-setting = a setting of the table such as clock, or an option of the game
 option-value = the new value
 
-# Lines that cannot be read
+# Lines that cannot be parsed
 
 table-line-extra = "{ $verb }" takes no more than that: leave out "{ $rest }".
 table-who-missing = Say which member: "{ $verb }" and their number in the lobby, or platform:id.
@@ -43,15 +43,15 @@ table-who-number =
         [one] the only member is number 1.
        *[other] choose a number from 1 to { $members }.
     }
-table-who-unread = I don't know who "{ $who }" is: type the number that the lobby shows beside their name.
+table-who-unread = I don't know who "{ $who }" is: type the number next to their name in the lobby.
 table-replace-missing = Name a chair, and a bot or a member's number for it, such as "replace { $chair } 2".
 table-set-missing = Name a setting and its value, such as { TYPED("set clock slow") }. The table's settings now: { $now }. Before the start you can set the game's own options in the same way.
-table-set-mixed = The table's settings ({ $names }) and the game's options need a line each: type one, then the other.
+table-set-mixed = The table's settings ({ $names }) and the game's options need separate lines: type one, then the other.
 table-chair-which = That isn't one chair: name one of { $chairs }.
 table-chair-unknown = There's no chair "{ $chair }" at this table: choose one of { $chairs }.
 table-team-unknown = There's no team "{ $team }" at this table: choose one of { $teams }.
 
-# What cannot be done now
+# Refused actions
 
 table-closed = This game is over: open the next one with { TYPED("rematch") }.
 table-running = The game is under way, so this can't be changed now: do it before the next game starts.
@@ -67,8 +67,8 @@ table-host-here =
 table-not-member = You aren't at this table: join it first with { TYPED("join") }.
 table-players-only = Only players can do that: take a chair first.
 table-nobody = Nobody is at this table: join it first with { TYPED("join") }.
-table-nobody-plays = Everybody here is watching: somebody has to join first.
-table-join-host = The host chooses who plays at this table: come to it with { TYPED("watch") }, and ask the host to give you a chair with { TYPED("replace") }.
+table-nobody-plays = Everybody here is watching: someone has to join first.
+table-join-host = The host chooses who plays at this table: join as a spectator with { TYPED("watch") }, and ask the host to give you a chair with { TYPED("replace") }.
 table-join-running = You're at this table already, and the game is under way: take a chair that's empty or has a bot, with { TYPED("chair") }.
 table-joined-already = You're at this table already: take a chair with { TYPED("chair") }, or wait for the start.
 table-team-full =
@@ -78,9 +78,9 @@ table-team-full =
     } in this team are taken: join another team, or ask the host for more chairs.
 table-team-yours = You're in this team already: take a chair with { TYPED("chair") }, or wait for the start.
 table-chair-yours = That's your chair already: name another one to move there.
-table-chair-taken = Somebody else has this chair: choose one that's empty or has a bot.
-table-chair-waiting = You've asked for this chair already: wait until the host or somebody in that team agrees.
-table-chair-requested = Somebody else is asking for this chair: wait for their answer, or choose another one.
+table-chair-taken = Someone else has this chair: choose one that's empty or has a bot.
+table-chair-waiting = You've asked for this chair already: wait until the host or someone in that team agrees.
+table-chair-requested = Someone else is asking for this chair: wait for their answer, or choose another one.
 table-no-request = Nobody is asking for that chair now, so there's nothing to answer.
 table-request-others = Only the host or another player of that team decides who becomes { $seat }: wait for them.
 table-give-up-waiting = You've agreed to resign already: wait for the others in your team, or play on.
@@ -90,8 +90,8 @@ table-stand-unseated = You don't have a chair, so there's nothing to give up.
 table-watching-already = You're watching already: to play, type { TYPED("join") }.
 table-not-seated = You don't have a chair: take one that's empty or has a bot, with { TYPED("chair") }.
 table-full = Every chair in this game is taken: watch until one is free, or play the next game.
-table-direct-no-key = You don't need direct messages now, for your chair sees what everybody sees: look at the game's message.
-table-direct-open = You get direct messages already: what's only for you comes there.
+table-direct-no-key = You don't need direct messages now, because your chair sees what everybody sees: look at the game's message.
+table-direct-open = You get direct messages already: look there for everything that's only for you.
 table-direct-tried = A direct message to you is on its way: wait a moment, and look at the lobby again.
 table-bot-unknown = There's no bot called "{ $name }": choose one of { $known }.
 table-bot-unfit = { $name } can't be { $seat }: choose a bot that can ({ $known }).
@@ -106,13 +106,13 @@ table-shuffle-alike = All chairs are alike, so there's nothing to shuffle: take 
 table-no-bot = There's no bot in that chair: name a chair with a bot.
 table-spymaster-watches = This member is watching: ask them to join first.
 table-spymaster-team = The team is missing: type { TYPED("spymaster") }, the team ({ $teams }), and the member.
-table-spymaster-same = This member has that chair already: name somebody else.
-table-spymaster-nobody = There's nobody else to pick: somebody has to join a team first.
+table-spymaster-same = This member has that chair already: name someone else.
+table-spymaster-nobody = There's nobody else to pick: someone has to join a team first.
 table-no-keyed-chair = This game has no spymasters to pick: take the chair you want with { TYPED("chair") }.
-table-who-absent = They aren't at this table: ask them to come first, with { TYPED("join") } or { TYPED("watch") }.
-table-replace-same = They have this chair already: name somebody else.
+table-who-absent = They aren't at this table: ask them to join first, with { TYPED("join") } or { TYPED("watch") }.
+table-replace-same = They have this chair already: name someone else.
 table-replace-seated = They have another chair: ask them to give it up first.
-table-host-already = This member is the host already: name somebody else.
+table-host-already = This member is the host already: name someone else.
 table-drop-self = To leave the table yourself, type { TYPED("leave") }.
 table-stop-sure = Stop this game for everyone?
 table-stop-host = Only the host can stop this game: ask the host, or someone who manages the channel where the table was opened. If the host is away, become the host with { TYPED("host") }.
@@ -124,8 +124,8 @@ table-paused-already = The clock is stopped already: start it again with { TYPED
 table-not-paused = The clock isn't stopped: stop it with { TYPED("pause") }.
 table-nothing-to-take-back = { $why }
 table-take-back-others = The last move was another team's: only that team can ask to take it back.
-table-take-back-uncovered = The card stays uncovered: it's covered again only if people in every other team agree, and bots don't. Play on from here.
-table-take-back-open = Somebody has asked for that already: the other teams answer with { TYPED("agree") } or { TYPED("refuse") }.
+table-take-back-uncovered = The card stays uncovered: it can only be covered again if people in every other team agree, and bots can't. Play on from here.
+table-take-back-open = Someone has asked for that already: the other teams answer with { TYPED("agree") } or { TYPED("refuse") }.
 table-nothing-proposed = Nobody is asking to take a move back: you can, with { TYPED("takeback") }.
 table-agreed-already = Your team has agreed already: wait for the other teams.
 table-setting-unknown = There's no setting "{ $name }": choose one of { $names }.
@@ -271,7 +271,7 @@ panel-chairs-all = All chairs:
 panel-rules-title = { $game }: the rules
 panel-settings-title = { $game }: settings
 panel-settings-now = Now: { $settings }.
-panel-settings-code = Code of this table: { $code }. Whoever types /{ $game } join { $code } in another channel, on any platform that I'm on, brings the table there.
+panel-settings-code = Code of this table: { $code }. Type /{ $game } join { $code } in another channel, on any platform that I'm on, to bring the table there.
 panel-settings-host = Only the host, { $host }, can change these. If the host is away, a member can become host.
 table-choice-join =
     { $team ->
@@ -295,13 +295,13 @@ form-bot = Add a bot
 form-bot-other = Change a bot
 form-clock = Clock settings
 form-table = Table settings
-form-people = Who may do what
+form-people = Permissions
 form-game = Game settings
 blank-seat = Chair
 blank-clock = Clock: off; advisory says that time is up; enforced ends the turn; slow counts hours
 blank-hours = Hours for a turn in slow play
 blank-bot = Bot that fills empty chairs
-blank-pace = Seconds that bots take at least
+blank-pace = Minimum seconds for a bot's move
 blank-stop = Can stop the game
 blank-join = Can take a chair
 blank-theme = Theme of the board's pictures
@@ -344,18 +344,18 @@ table-choice-admit = Let them play as { $seat }
 table-choice-keep-out = Keep out
 table-choice-rematch = Play again
 
-# Who sits in a chair, in what games say
+# Names of players in games' sentences
 
 sitter-person = { $who }
 sitter-bot = { $who } (bot)
 sitter-at = { $who } ({ $place })
-sitter-gone = Somebody
+sitter-gone = Someone
 
-# What happened at the table
+# Events of the table
 
 table-event-opened = { $who } opens a table of { $game }.
-table-event-room = The game can be seen in one more channel now.
-table-event-room-removed = The game isn't shown in this channel any more, and those who joined it from here have left it.
+table-event-room = The game is now shown in another channel as well.
+table-event-room-removed = The game isn't shown in this channel any more, and people who joined it from here have left it.
 table-event-joined =
     { $team ->
         [any] { $who } joins.
@@ -370,7 +370,7 @@ table-event-wished =
        *[other] { $who } would like to play { team-in }.
     }
 table-event-seated = { $who } is now { $seat }.
-table-event-asks-chair = { $who } would like to be { $seat }, and would see all that this chair sees. The host or somebody in that team has to agree.
+table-event-asks-chair = { $who } would like to be { $seat }, and would see all that this chair sees. The host or someone in that team has to agree.
 table-event-kept-out = { $by } says no: { $who } doesn't get that chair.
 table-event-stood = { $who } is no longer { $seat }.
 table-event-watched = { $who } is watching.
@@ -411,15 +411,15 @@ table-event-give-up-agreed = { $who } would like { team-within } to resign too.
 table-event-give-up-lapsed = The question whether { team-within } resigns is closed.
 table-event-paused = { $who } stops the clock.
 table-event-resumed = { $who } starts the clock again.
-table-event-take-back = { $who } takes the last move back.
-table-event-proposed = { $who } asks to take the last move back. Still to agree: { $teams }.
+table-event-take-back = { $who } takes back the last move.
+table-event-proposed = { $who } asks to take back the last move. Still to agree: { $teams }.
 table-event-agreed = { $who } agrees for { team-within }.
 table-event-refused = { $who } says no: the move stands.
 table-event-lapsed = The move stands: the question whether to take it back is closed.
 table-event-taken-back = The last move is taken back, and its turn isn't rated.
 table-event-time-up = Time is up for turn { $turn }.
 
-# What values are called that can be chosen
+# Labels of values
 
 value-switch-on = on
 value-switch-off = off

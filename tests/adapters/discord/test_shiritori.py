@@ -73,7 +73,7 @@ async def test_the_host_chooses_who_plays() -> None:
         await h.server.until(lambda: "Watch" in h.board().labels, what="the button for watching")
         refused = await bob.press(h.board(), "Join")
         assert refused.ephemeral
-        assert "come to it with /shiritori watch, and ask the host" in refused.text
+        assert "join as a spectator with /shiritori watch, and ask the host" in refused.text
         assert "/shiritori table replace" in refused.text
         await bob.press(h.board(), "Watch")
         refused = await bob.slash("/shiritori chair")

@@ -170,7 +170,7 @@ async def test_the_hash_of_the_deal_is_told_once_and_checked_by_a_button_at_the_
         told = [one for one in it.server.messages_of(it.channel) if commitment in one.words]
         assert [one.ts for one in told] == [lobby.ts]
         await it.onlooker.press(board, "Check the deal")
-        answer = await it.onlooker.sees("How this board was dealt", it.channel)
+        answer = await it.onlooker.sees("The deal of this board", it.channel)
         assert answer.reader == it.onlooker.id
         secret = (await it.session()).observe(None).layout.source.secret.value.hex()
         assert commitment in answer.words

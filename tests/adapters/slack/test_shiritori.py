@@ -70,7 +70,7 @@ async def test_the_host_chooses_who_plays() -> None:
         await ann.command("/shiritori", "settings join host", it.channel)
         lobby = await bob.sees("ask for a chair", it.channel)
         await bob.press(lobby, "Join")
-        told = await bob.sees("come to it with", it.channel)
+        told = await bob.sees("join as a spectator with", it.channel)
         assert told.reader == bob.id
         await bob.press(it.board(), "Watch")
         await it.onlooker.sees("watching", it.channel)

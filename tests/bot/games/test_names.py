@@ -204,7 +204,7 @@ def test_nothing_that_is_told_names_who_was_forgotten(sqlite_url: str) -> None:
         news = await table.games.updates(table.game_id)
         said = [ENGLISH.say(one.phrase) for one in news]
         assert "Guesser 2 tries the word PLANET." in said
-        assert "Somebody joins." in said
+        assert "Someone joins." in said
         assert "名無しさんが参加しました。" in [JAPANESE.say(one.phrase) for one in news]
         lines = replay_lines(await replay(table.games, table.game_id))
         told = "\n".join((*read, *said, *map(ENGLISH.say, lines)))

@@ -117,7 +117,7 @@ def test_who_stopped_it_is_named_though_they_were_never_at_the_table(sqlite_url:
         assert said(await parlour.games.view(game))[1] == "Eve stopped this game before its end."
         await leave_and_forget(parlour.games, keeper.user)
         shown = said(await parlour.games.view(game))[1]
-        assert shown == "Somebody stopped this game before its end."
+        assert shown == "Someone stopped this game before its end."
 
     in_parlour(sqlite_url, evening)
 

@@ -53,11 +53,11 @@ SEAT = Seat("red-guesser-2")
 
 SENTENCES = [
     (Opened("codenames", FOUR, LobbySettings(), ANN, LOUNGE), "Ann opens a table of Codenames."),
-    (RoomAdded(LOUNGE), "The game can be seen in one more channel now."),
+    (RoomAdded(LOUNGE), "The game is now shown in another channel as well."),
     (
         RoomRemoved(LOUNGE),
         (
-            "The game isn't shown in this channel any more, and those who joined it from here have "
+            "The game isn't shown in this channel any more, and people who joined it from here have "
             "left it."
         ),
     ),
@@ -73,7 +73,7 @@ SENTENCES = [
         ChairRequested(BEN, SEAT),
         (
             "Ben would like to be Red guesser 2, and would see all that this chair sees. "
-            "The host or somebody in that team has to agree."
+            "The host or someone in that team has to agree."
         ),
     ),
     (ChairRefused(BEN, ANN), "Ann says no: Ben doesn't get that chair."),
@@ -119,10 +119,10 @@ SENTENCES = [
     (GameOver(), "The game is over."),
     (NamesReplaced(), "Names have been deleted from this game."),
     (Rematched(BEN), "Ben opens the next game."),
-    (TakeBackProposed(ANN, 3, (1,), ()), "Ann takes the last move back."),
+    (TakeBackProposed(ANN, 3, (1,), ()), "Ann takes back the last move."),
     (
         TakeBackProposed(ANN, 3, (1,), ("red", "green")),
-        "Ann asks to take the last move back. Still to agree: red, green.",
+        "Ann asks to take back the last move. Still to agree: red, green.",
     ),
     (TakeBackAgreed(BEN, "red"), "Ben agrees for team Red."),
     (TakeBackRefused(BEN), "Ben says no: the move stands."),

@@ -150,7 +150,7 @@ def test_a_take_back_is_asked_and_a_stopped_clock_shown() -> None:
     table.do(ANN, "set clock enforced")
     table.do(ANN, "pause")
     assert _lines(beside(table.lobby, name_of)) == [
-        "Ann asks to take the last move back. Still to agree: red.",
+        "Ann asks to take back the last move. Still to agree: red.",
         "-> agree",
         "-> refuse",
         "The clock is stopped.",

@@ -202,7 +202,7 @@ def test_a_tuple_is_said_as_a_list(texts: Texts) -> None:
     ann = phrase("sitter-person", who="Ann")
     said = texts.say(phrase("table-event-proposed", who=ann, teams=teams))
     assert said in (
-        "Ann asks to take the last move back. Still to agree: red, blue.",
+        "Ann asks to take back the last move. Still to agree: red, blue.",
         "Annさんが待ったをかけています。賛成が必要なチーム：赤、青",
     )
 

@@ -49,7 +49,7 @@ async def test_data_are_deleted_from_there_after_a_question() -> None:
         await it.typed(ann, "new")
         await it.onlooker.sees("Join", it.channel)
         await ann.open_home()
-        home = await ann.home("What is stored about you")
+        home = await ann.home("Your stored data")
         await ann.press(home, "Get my data")
         async with asyncio.timeout(10):
             while ann.direct not in [one.sent.get("channel_id") for one in it.server.calls]:
