@@ -20,10 +20,7 @@ _OFF: Final = frozenset({"", "none", "false", "no", "off"})
 
 
 def dated(game_type: AnyGame, values: Mapping[str, object], now: datetime) -> Mapping[str, object]:
-    """Return the `new` command's values; a request for the game of the day gets today's UTC date.
-
-    Callers cannot choose the day.
-    """
+    """Return the `new` command's values; the game of the day always gets today's UTC date."""
     asked = str(values.get(DAILY, "")).strip().casefold() not in _OFF
     rest = {name: of for name, of in values.items() if name != DAILY}
     if game_type.has_days and not asked:

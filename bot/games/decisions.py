@@ -132,10 +132,7 @@ def decide_lobby_action(
 def decide_opening(
     session: Session, actor: Actor, events: Sequence[LobbyEvent], context: DecisionContext
 ) -> Decision:
-    """Return the decision that opens a table, and starts a game that needs nobody else.
-
-    Raises IllegalAction if the game cannot begin.
-    """
+    """Return the decision that opens a table, and starts a game for one; raises IllegalAction."""
     # The host gets a chair at once; other people get theirs at the start.
     typed, lobby = session.game_type.needs_typed_secret(session.options), game_events.fold(events)
     chairs = (one for one in seated(lobby, typed=typed) if one.user == lobby.host)

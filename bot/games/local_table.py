@@ -114,10 +114,7 @@ class LocalTable(ABC):
         return name.phrase if name else None
 
     def private_view(self, seat: Seat) -> str:
-        """Return the name of a seat's private view, "" for none.
-
-        Seats with the same view may share a screen.
-        """
+        """Return the name of a seat's private view, "" for none; equal views may share a screen."""
         chair = self._shown.session.lobby.chair(seat)
         return chair.private_view if chair else ""
 
@@ -145,10 +142,7 @@ class LocalTable(ABC):
         return tuple(one for one in told.get(seat, told[None]) if one.version > since)
 
     def check(self, seat: Seat, line: str) -> None:
-        """Raise InvalidNotation or IllegalAction if the rules refuse a line; do nothing else.
-
-        A line that `submit` only wants confirmed passes.
-        """
+        """Raise the rules' Refusal of a line, if any, unless `submit` only wants it confirmed."""
         session = self._shown.session
         try:
             action = self.game.parse(line, self.observe(seat), self.turn)
@@ -168,10 +162,7 @@ class LocalTable(ABC):
 
     @abstractmethod
     def act(self, *, after_patience: bool = False) -> tuple[Update, ...]:
-        """Let at most one bot act; return the public updates, () if no bot is due.
-
-        With `after_patience`, bots no longer wait for people.
-        """
+        """Let at most one bot act, without waiting `after_patience`; return the public updates."""
 
     @abstractmethod
     def continue_bots(self, seat: Seat) -> tuple[Update, ...]:

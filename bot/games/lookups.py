@@ -108,10 +108,7 @@ class GameLookups:
             return await threads.thread_at(conn, place)
 
     async def game_name(self, caller: Caller, game_id: GameId | None = None) -> str:
-        """Return the name of a game's type, by default of the game in the caller's room.
-
-        It is "" if the caller sees no game.
-        """
+        """Return the name of a game's type, by default of the room's game; "" for a hidden game."""
         game_id = game_id or await self.current(caller.room)
         with suppress(GameGone):
             return (await self.visible_session(caller, game_id)).game_type.name if game_id else ""
@@ -152,10 +149,7 @@ class GameLookups:
     async def view(
         self, game_id: GameId, user: User | None = None, caller: Caller | None = None
     ) -> GameView:
-        """Return a person's (None: the public) view of a game.
-
-        Raises GameGone for a `caller` who cannot see the game.
-        """
+        """Return a game's view for a person (None: the public); raises GameGone as `look` does."""
         async with self._reading() as conn:
             session = await self._session(conn, game_id)
             if caller is not None:
@@ -267,10 +261,7 @@ class GameLookups:
     async def news(
         self, before: Session, seats: Iterable[Seat | None]
     ) -> tuple[Session, dict[Seat | None, tuple[Update, ...]]]:
-        """Return a game's present session and the updates since `before`, by seat.
-
-        The seat None is the public.
-        """
+        """Return a game's session and its updates since `before`, by seat (None: the public)."""
         async with self._reading() as conn:
             row = await _row(conn, before.game_id)
             session = await self.event_log.session(conn, row)
@@ -314,10 +305,7 @@ async def _row(conn: AsyncConnection, game_id: GameId) -> GameRow:
 async def refusal(
     games: GameLookups, caller: Caller, line: str, *, turn: int, game_id: GameId
 ) -> IllegalAction | None:
-    """Return the refusal of a person's line, without its effects; raises StoreFault.
-
-    It is None for a line that is allowed or cannot be parsed.
-    """
+    """Return the refusal of a line, None if it is allowed or unreadable; raises StoreFault."""
     async with games.store.reading() as conn:
         try:
             row = await _row(conn, game_id)

@@ -86,7 +86,10 @@ class MessageTask:
 
 
 class MessageTasks:
-    """The messages of all games; `holder` is the claiming process, `claimed` the lease."""
+    """The messages of all games; `holder` is the claiming process, `claimed` the lease.
+
+    All methods raise StoreFault, and IllegalAction for an unknown game.
+    """
 
     def __init__(self, games: Games, holder: Holder, *, claimed: timedelta = CLAIMED) -> None:
         self.games = games
@@ -97,7 +100,7 @@ class MessageTasks:
         """A cache of the rows of messages that this process has read or drawn."""
 
     async def unfinished(self) -> tuple[GameId, ...]:
-        """Return the games with messages that may be outdated; raises StoreFault."""
+        """Return the games with messages that may be outdated."""
         async with self.games.store.reading() as conn:
             late = [row.game_id for row in await messages.outdated_messages(conn)]
             running = [row.game_id for row in await stored.unfinished(conn)]
@@ -108,8 +111,7 @@ class MessageTasks:
     ) -> tuple[MessageTarget, ...]:
         """Return the outdated messages of a game on a platform.
 
-        A known `version` of the game lets the cache answer. Raises IllegalAction for an unknown
-        game, and StoreFault.
+        A known `version` of the game lets the cache answer.
         """
         session = await self.games.session(game_id, version)
         targets = {one for one in _targets(session) if one.room.platform == platform}
@@ -134,8 +136,7 @@ class MessageTasks:
     async def claim(self, target: MessageTarget) -> MessageTask | None:
         """Return the task of a target, or None if another process is drawing there.
 
-        A new message without a reader needs no claim. Raises IllegalAction for an unknown game, and
-        StoreFault.
+        A new message without a reader needs no claim.
         """
         now, new = self.games.now(), _row(target, None, 0)
         async with self.games.store.writing() as conn:
@@ -169,7 +170,7 @@ class MessageTasks:
         """Store that the message of this handle shows the view, and end the claim.
 
         Without a handle there is no message to keep. Return False if another process took over the
-        claim and drew a newer version: then the message must be drawn again. Raises StoreFault.
+        claim and drew a newer version: then the message must be drawn again.
         """
         target, version = task.target, task.game_view.version
         if target.user is not None and handle and task.unconfirmed:
@@ -195,7 +196,7 @@ class MessageTasks:
         return newest
 
     async def mark_deleted(self, task: MessageTask) -> None:
-        """Store that the message was deleted, so that a new one is posted; raises StoreFault."""
+        """Store that the message was deleted, so that a new one is posted."""
         target = task.target
         async with self.games.store.writing() as conn:
             await messages.put_message(conn, _row(target, None, task.version))
@@ -204,7 +205,7 @@ class MessageTasks:
             self._deleted[target] = task.handle
 
     async def release(self, target: MessageTarget) -> None:
-        """End the claim of an interrupted post or edit; raises StoreFault."""
+        """End the claim of an interrupted post or edit."""
         async with self.games.store.writing() as conn:
             now = self.games.now()
             await messages.interrupt_message(conn, _row(target, None, 0), self._holder, now)
@@ -212,20 +213,14 @@ class MessageTasks:
     async def handles(
         self, platform: str, game_id: GameId | None = None
     ) -> Mapping[MessageTarget, str]:
-        """Return the handles of public messages on a platform, of running games or of one game.
-
-        Raises StoreFault.
-        """
+        """Return the handles of public messages on a platform, of running games or of one game."""
         async with self.games.store.reading() as conn:
             rows = await messages.public_messages(conn, game_id)
         targets = {_target(row): row.handle for row in rows if row.handle}
         return {one: handle for one, handle in targets.items() if one.room.platform == platform}
 
     async def handle(self, game_id: GameId, room: Room) -> str | None:
-        """Return the handle of a game's public message in a room, or else in another one.
-
-        Raises StoreFault.
-        """
+        """Return the handle of a game's public message in a room, or else in another one."""
         found = await self.handles(room.platform, game_id)
         return found.get(MessageTarget(game_id, room)) or next(iter(found.values()), None)
 

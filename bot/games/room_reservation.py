@@ -129,10 +129,7 @@ async def meet(conn: AsyncConnection, caller: Caller) -> None:
 async def register(
     conn: AsyncConnection, caller: Caller, user: UserRow | None, room: RoomRow | CallerRoom | None
 ) -> str:
-    """Store a caller's name and room; return the name.
-
-    Known values are not written: a written row makes others wait for it.
-    """
+    """Store a caller's name and room, and return the name; unchanged rows stay unlocked."""
     name = printable(caller.name)[:LONGEST_USER_NAME] or caller.user.id
     if user is None or (user.name, user.locale) != (name, caller.locale or user.locale):
         await rooms.ensure_user(conn, caller.user, name, caller.locale)

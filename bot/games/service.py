@@ -206,10 +206,7 @@ class Games(GameLookups):
         return await self._changed("clock", game_id, decide, source, version)
 
     async def close_idle(self, game_id: GameId, *, version: int) -> Receipt:
-        """Close an idle table before its game begins; raises as `expire` does.
-
-        `version` is the game's version that the clock has seen.
-        """
+        """Close an idle table before its game begins, at a `version`; raises as `expire` does."""
 
         def decide(session: Session) -> Decision:
             return Decision(session, new_events(CLOCK, closed(session.lobby)))

@@ -99,10 +99,7 @@ async def check_host_share(
 async def check_guild_share(
     conn: AsyncConnection, room: RoomRow, game_id: GameId, shares: ShareLimits | None
 ) -> None:
-    """Raise IllegalAction if the guild of a room has reached the limit of open tables.
-
-    Nothing is locked, so that simultaneous requests may exceed the limit.
-    """
+    """Raise IllegalAction if a room's guild is at its limit of open tables, without a lock."""
     if shares is None:
         return
     count = await games.count_open_in(conn, room.room.platform, room.guild, besides=game_id)

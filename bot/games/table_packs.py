@@ -33,10 +33,7 @@ def wanted_table(
 async def chosen_pack(
     games: GameLookups, caller: Caller, kind_name: str, values: Mapping[str, object]
 ) -> Pack | None:
-    """Return the pack that values choose, checked in a thread; None for the game's own.
-
-    Raises IllegalAction, and PackError for packs of too many words.
-    """
+    """Return the chosen pack, checked in a thread; None for the game's own; raises Refusal."""
     async with games.store.reading() as conn:
         packs = await _packs(games, conn, caller, kind_name, values)
     if not packs:
@@ -54,10 +51,7 @@ async def _packs(
     kind_name: str,
     values: Mapping[str, object],
 ) -> tuple[Pack, ...]:
-    """Return the packs in the value `pack`, or the guild's default ones.
-
-    A game with words of its own has no default packs.
-    """
+    """Return the packs in the value `pack`, or the guild's default; none for a game's own words."""
     kind, options = wanted_table(games, kind_name, values)
     named = values.get(PACK_VALUE)
     if not named and kind.pack(options) != default_pack():

@@ -126,10 +126,7 @@ class RequestWriter:
         *,
         at_once: bool,
     ) -> Committed:
-        """Open a table in the caller's room, with the guild's settings of new tables.
-
-        Its words are those of `pack`; with None, the game's own.
-        """
+        """Open a table with the guild's settings, and with `pack` or else the game's own words."""
         settings = await settings_of(self.conn, caller.guild)
         kind, options = wanted_table(self.games, kind_name, values)
         options = kind.filtered(options, family=settings.family)

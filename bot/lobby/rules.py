@@ -37,10 +37,7 @@ def decide(
 
 
 def keys_shown(lobby: Lobby) -> tuple[KeySeen, ...]:
-    """Return an event for each person whose chair has a private view that is new to them.
-
-    `decide` includes them once the game is dealt.
-    """
+    """Return a KeySeen for each person with a new private view; `decide` adds them after a deal."""
     if lobby.status is not Status.RUNNING:
         return ()
     chairs = ((member.user, lobby.chair_of(member.user)) for member in lobby.with_private_view)
@@ -49,10 +46,7 @@ def keys_shown(lobby: Lobby) -> tuple[KeySeen, ...]:
 
 
 def direct_found(lobby: Lobby, user: User, *, reached: bool) -> tuple[DirectFound, ...]:
-    """Return the event that direct messages reach a member or not, if that is new to the table.
-
-    Once the game has begun, success is not new.
-    """
+    """Return the event that direct messages reach a member or not, if that is news."""
     member = lobby.member(user)
     expected = reached and lobby.status is not Status.LOBBY
     if member is None or expected or member.direct is reached:

@@ -47,10 +47,7 @@ def present(
 
 
 def halted(view: View, lobby: Lobby, name_of: NameOf, *more: Text) -> View:
-    """Return the view of a stopped game: the person who stopped it, `more`, then the old blocks.
-
-    It has no choices and forms.
-    """
+    """Return the view of a stopped game: the stop, `more`, then its blocks without choices."""
     stopped = _stopped(lobby, name_of, "table-halted")
     if lobby.forfeit:
         seat = phrases.seat_within(lobby, lobby.forfeit)
@@ -149,10 +146,7 @@ def _reaching(lobby: Lobby, name_of: NameOf) -> Iterator[Block]:
 
 
 def beside(lobby: Lobby, name_of: NameOf) -> Iterator[Block]:
-    """Yield the public blocks next to the view of a running or ended game.
-
-    They show empty chairs, open questions, a paused clock and the next game.
-    """
+    """Yield the public blocks next to a game's view: empty chairs, questions, clock, rematch."""
 
     def addressed(user: User) -> Phrase:  # as in the sentences of events
         return phrase("sitter-person", who=name_of(user))
