@@ -144,7 +144,7 @@ async def test_a_bot_that_was_removed_from_a_channel_asks_to_be_invited_again() 
         members.discard(it.server.bot_user)
         version = (await it.session()).version
         await ann.command("/hangman", "guess e", it.channel)
-        await ann.sees("Invite me with /invite", it.channel)
+        await ann.sees("Type /invite", it.channel)
         assert (await it.session()).version == version
         members.add(it.server.bot_user)
         await ann.command("/hangman", "guess e", it.channel)

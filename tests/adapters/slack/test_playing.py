@@ -336,7 +336,7 @@ async def test_the_file_with_ones_data_comes_directly_as_the_answer_says() -> No
         await it.typed(ann, "new")
         await it.onlooker.sees("Join", it.channel)
         await ann.command("/spyring", "privacy export", it.channel)
-        await ann.sees("comes to you in a direct message", it.channel)
+        await ann.sees("the file in a direct message", it.channel)
         assert await it.server.until(
             lambda: any(one.files for one in it.server.messages_of(ann.direct)) or None, 10
         )
@@ -350,7 +350,7 @@ async def test_the_boards_among_the_rules_are_told_to_those_who_cannot_see_them(
         await ann.press(await ann.sees("Rules", it.channel), "Rules")
         rules = await ann.modal("A1 whale = blue")
         assert "B2 robot (assassin)" in rules.words
-        assert "for you alone" not in rules.words
+        assert "for you only" not in rules.words
 
 
 @in_loop

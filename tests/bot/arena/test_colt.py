@@ -87,7 +87,7 @@ def test_weights_stand_beside_the_papers(
     code, out, _ = colt(capsys, "--generate", "300", "--csv", str(file))
     assert code == 0
     code, _, said = colt(capsys, "--generate", "300", "--csv", str(file))
-    assert (code, "is there already" in said) == (2, True)
+    assert (code, "exists already" in said) == (2, True)
     lines = out.splitlines()
     assert lines[0].startswith("CoLT from 300 pairs of teams; the first 30 are the test set")
     assert next(line for line in lines if line.startswith("0001")).split()[1] == "-9.740"

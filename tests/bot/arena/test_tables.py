@@ -186,7 +186,7 @@ def test_a_run_that_begins_replaces_no_file(
     figures.write_text("mine", encoding="utf-8")
     line = ["table", "--bench", str(bench), *FEW, "--csv", str(figures)]
     assert main(["arena", *line, "--resume", str(results)]) == 2
-    assert "table.csv is there already" in capsys.readouterr().err
+    assert "table.csv exists already" in capsys.readouterr().err
     assert figures.read_text(encoding="utf-8") == "mine"
 
 
@@ -235,7 +235,7 @@ def test_a_file_that_cannot_be_written_is_refused_before_anything_is_played(
     older = tmp_path / "older.csv"
     older.write_bytes(b"older")
     assert main([*line, "--csv", str(older)]) == 2
-    assert "is there already" in capsys.readouterr().err
+    assert "exists already" in capsys.readouterr().err
     assert older.read_bytes() == b"older"
 
 

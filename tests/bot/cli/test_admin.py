@@ -102,8 +102,8 @@ def rows(url: str, table: Table) -> list[str]:
 
 def test_a_database_is_migrated_once(empty_url: str) -> None:
     operator = Operator(empty_url)
-    assert operator.types("migrate").startswith("The database went from nothing to ")
-    assert "there's nothing to do" in operator.types("migrate")
+    assert operator.types("migrate").startswith("The database was updated from nothing to ")
+    assert "is up to date" in operator.types("migrate")
 
 
 def test_a_migration_stops_where_it_is_told_to(empty_url: str) -> None:
@@ -231,7 +231,7 @@ def test_a_profile_may_tell_the_chance_against_another(of_two_guilds: Operator) 
 
 
 def test_a_name_that_nobody_or_several_have_is_refused(operator: Operator) -> None:
-    assert 'There\'s nobody called "zoe" here' in operator.refused("profile", user="zoe")
+    assert 'Nobody here is called "zoe"' in operator.refused("profile", user="zoe")
 
     async def two(conn: Any) -> None:
         for number in ("1", "2"):
@@ -246,7 +246,7 @@ def test_ratings_and_memories_are_rebuilt_to_what_they_were(of_two_guilds: Opera
     tables = (schema.ratings, schema.agent_memory)
     before = [sorted(rows(of_two_guilds.url, table)) for table in tables]
     assert all(before)
-    assert of_two_guilds.types("rebuild").startswith("All ratings and memories are computed again")
+    assert of_two_guilds.types("rebuild").startswith("All ratings and memories were recomputed")
     assert [sorted(rows(of_two_guilds.url, table)) for table in tables] == before
 
 
@@ -338,7 +338,7 @@ def test_all_about_a_person_is_written_or_said(operator: Operator, tmp_path: Pat
     file = tmp_path / "ann.json"
     assert str(file) in operator.types("export", user="Ann", out=str(file))
     assert json.loads(file.read_text(encoding="utf-8")) == said
-    assert "is there already" in operator.refused("export", user=ANN, out=str(file))
+    assert "exists already" in operator.refused("export", user=ANN, out=str(file))
     assert json.loads(file.read_text(encoding="utf-8")) == said
 
 
@@ -365,7 +365,7 @@ def test_who_is_forgotten_leaves_the_games_under_way_and_no_trace(operator: Oper
 
     in_parlour(operator.url, play)
     assert ANN in operator.types("forget", user="Ann")
-    assert operator.asked == [f"Delete everything that is stored about {ANN}, forever? [y/N]"]
+    assert operator.asked == [f"Delete all stored data about {ANN}, for good? [y/N]"]
     for table in schema.METADATA.sorted_tables:
         assert not [row for row in rows(operator.url, table) if "'ann'" in row or ANN in row]
     session = in_parlour(operator.url, after)

@@ -143,7 +143,7 @@ def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:
     (tmp_path / "games.db").write_text("once upon a time " * 100)
     level, said = of_database(f"sqlite:///{tmp_path}/games.db")["database"]
     assert level == "fault"
-    assert "is damaged, or holds something else" in said
+    assert "is damaged or no database" in said
     assert said.endswith(f"spyring restore BACKUP --state {tmp_path}/games.db")
 
 

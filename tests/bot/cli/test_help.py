@@ -51,7 +51,7 @@ def test_the_help_names_the_bot_that_plays_where_none_is_named(
     with pytest.raises(SystemExit):
         read_arguments(["play", "--help"], GAMES, settings, Texts.load())
     told = " ".join(capsys.readouterr().out.split())
-    assert f"random or expert:NAME ({default} unless you say)" in told
+    assert f"random or expert:NAME (default: {default})" in told
 
 
 def test_the_help_is_in_the_readers_language(capsys: pytest.CaptureFixture[str]) -> None:

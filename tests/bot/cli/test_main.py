@@ -128,7 +128,7 @@ def test_who_types_the_keyword_may_not_guess(capsys: pytest.CaptureFixture[str])
         (("--chair", "green-guesser=human"), "choose one of blue-spymaster"),
         (("--pack", "no-such-file.txt"), "no pack file at no-such-file.txt"),
         (("--ensemble", "minilm,nobody"), 'no language model called "nobody" here'),
-        (("--keyword", "k", "--as", "watcher"), "no spymaster here is a person"),
+        (("--keyword", "k", "--as", "watcher"), "all spymasters here are bots"),
     ],
 )
 def test_options_that_cannot_be_are_refused_with_a_way_out(
@@ -284,7 +284,7 @@ def test_a_key_card_replaces_no_file(
     older.write_bytes(b"older")
     other = {"--png": "--html", "--html": "--png"}[option]
     paths = (option, str(older), other, str(new))
-    assert "is there already" in refusal(capsys, "board", "--keyword", "k", *paths)
+    assert "exists already" in refusal(capsys, "board", "--keyword", "k", *paths)
     assert older.read_bytes() == b"older"
     assert not new.exists()
 

@@ -56,7 +56,7 @@ def test_a_game_that_was_stopped_keeps_its_deal(database_url: str) -> None:
         session = await parlour.playing()
         await parlour.say("ann", "stop")
         text = told(await replay(parlour.games, session.game_id))
-        assert "stopped before its end" in text
+        assert "stopped unfinished" in text
         assert secret_of(session) not in text
 
     in_parlour(database_url, work)

@@ -143,7 +143,7 @@ def test_no_file_but_ours_is_replaced(database: Path, backup: Path, tmp_path: Pa
     notes.write_text("precious\n")
     with pytest.raises(BackupError, match="backup-no-file") as refused:
         back_up(database, notes)
-    assert "move that one elsewhere" in Texts.load().say(refused.value.phrase)
+    assert "move it away first" in Texts.load().say(refused.value.phrase)
     with pytest.raises(BackupError, match="backup-no-file"):
         _restore(backup, notes)
     assert notes.read_text() == "precious\n"
@@ -337,5 +337,5 @@ def test_the_newest_backup_beside_a_damaged_file_is_named(database: Path) -> Non
         back_up(database, new_backup(database, datetime(2026, 3, day, 12, tzinfo=UTC)))
     newest = database.with_name("games.db.20260303-120000.backup")
     assert newest_backup(database) == newest
-    assert "the newest backup beside it" in refused()
+    assert "Restore its newest backup" in refused()
     assert refused().endswith(f": spyring restore {newest} --state {database}")

@@ -114,7 +114,7 @@ def test_a_fault_stays_what_it_is() -> None:
 def test_every_fault_says_what_was_done_and_what_to_do(fault: Fault) -> None:
     said = Texts.load().say(StoreFault(fault, "code").phrase)
     beginning = (
-        "The database went away at that moment, so I don't know"
+        "The connection to the database broke at that moment, so I don't know"
         if fault is Fault.UNSURE
         else "Nothing was changed"
     )

@@ -74,7 +74,7 @@ def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
     with pytest.raises(LocationError) as refused:
         make_folder(file_url(tmp_path / "file" / "games.db"))
     said = Texts.load().say(refused.value.phrase)
-    assert said.startswith(f"The folder {tmp_path}/file for the games can't be made (")
+    assert said.startswith(f"The folder {tmp_path}/file for the games can't be created (")
     assert "--state" in said
 
 

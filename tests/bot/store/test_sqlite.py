@@ -303,7 +303,7 @@ def test_a_driver_of_another_version_is_one_sentence(
     with pytest.raises(AddressError) as refusal:
         Store.open(sqlite_url)
     said = Texts.load("en").say(refusal.value.phrase)
-    assert f"aiosqlite {aiosqlite.__version__} is installed" in said
+    assert f"aiosqlite {aiosqlite.__version__}, the installed driver" in said
     assert f'pip install "{NEEDED_DRIVER}"' in said
 
 

@@ -258,6 +258,6 @@ async def test_a_workspace_that_has_not_installed_the_app_is_told_so() -> None:
         stranger.socket = HTTPRequests(stranger, f"{host.url}/slack/events")
         other = furnished(stranger, host.app)
         await other.typed(other.people[0], "new")
-        told = await other.people[0].sees("install it again", other.channel)
+        told = await other.people[0].sees("install me again", other.channel)
         assert told.reader == other.people[0].id
         await lobby(it)

@@ -398,7 +398,7 @@ async def test_who_presses_while_slack_opens_no_windows_is_told_for_how_long() -
         it.server.fail("views.open", "ratelimited", retry_after=40)
         for label in ("My key", "Give a clue"):
             await giver.press(it.board(), label)
-            told = await giver.sees("no windows for another", it.channel)
+            told = await giver.sees("open windows for another", it.channel)
             assert told.reader == giver.id
             seconds = [int(word) for word in told.words.split() if word.isdigit()]
             assert 30 < seconds[0] <= 40

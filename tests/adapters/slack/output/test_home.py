@@ -39,7 +39,7 @@ async def test_a_guesser_has_no_key_there_and_a_stranger_no_game() -> None:
         await guesser.open_home()
         assert "My key" not in (await guesser.home("Turn 1")).labels
         await it.onlooker.open_home()
-        await it.onlooker.home("You're in no game")
+        await it.onlooker.home("You aren't in a game")
 
 
 @in_loop

@@ -256,8 +256,8 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (("--chair", "guess1=ace"), "choose one of guesser, human"),
         (("--chair", "guess9=human"), "choose one of dealer, guess1"),
         (("--chair", "dealer=human"), "choose --dealer word"),
-        (("--dealer", "word", "--chair", "dealer=dealer"), "somebody at the keyboard"),
-        (("--dealer", "thought", "--chair", "dealer=guesser"), "somebody at the keyboard"),
+        (("--dealer", "word", "--chair", "dealer=dealer"), "a person at the keyboard"),
+        (("--dealer", "thought", "--chair", "dealer=guesser"), "a person at the keyboard"),
         (("--chair", "dealer=guesser"), "choose one of dealer."),
         (("--name", "two words"), 'A player can\'t be called "two words" here'),
     ],
@@ -348,7 +348,7 @@ def test_each_game_has_a_room_and_a_game_that_was_left_of_its_own(
     ]
     assert "Welcome back: this is game" in spyring(*cards).stderr
     other = played("--lives", "5", *state, lines="")
-    assert "is now stopped: this is another one" in other.stderr
+    assert "is now stopped: this is a new one" in other.stderr
 
 
 def test_codenames_stays_in_the_room_that_it_has_always_had() -> None:

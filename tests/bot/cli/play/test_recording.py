@@ -68,7 +68,7 @@ def test_where_a_record_would_replace_a_file_no_game_begins(tmp_path: Path) -> N
     path.write_text("an older record", encoding="utf-8")
     played = spyring(*LEFT, str(path))
     assert (played.returncode, played.stdout) == (2, "")
-    assert "is there already" in played.stderr
+    assert "exists already" in played.stderr
     assert path.read_text(encoding="utf-8") == "an older record"
 
 

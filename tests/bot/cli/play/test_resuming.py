@@ -35,7 +35,7 @@ def test_a_game_that_was_left_goes_on_with_the_next_start(tmp_path: Path, end: s
         else:
             first.program.send_signal(signal.SIGKILL)
         assert first.end() == (-signal.SIGKILL if end == "kill" else 0)
-        assert ("The game is kept" in first.written) == (end != "kill")
+        assert ("The game is saved" in first.written) == (end != "kill")
     with terminal("play", *state) as second:
         told = second.read("WORD NUMBER, or help")
         assert "Welcome back: this is game" in told
@@ -83,7 +83,7 @@ def test_a_script_depends_on_no_earlier_run_unless_it_names_a_file(
 
 @pytest.mark.parametrize(
     ("state", "said"),
-    [("notes.txt", "is damaged, or holds something else"), ("folder", "is a folder")],
+    [("notes.txt", "is damaged or no database"), ("folder", "is a folder")],
 )
 def test_what_is_no_state_file_is_one_sentence(tmp_path: Path, state: str, said: str) -> None:
     (tmp_path / "notes.txt").write_text("Buy milk. " * 500, encoding="utf-8")

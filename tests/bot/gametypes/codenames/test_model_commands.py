@@ -250,4 +250,4 @@ def test_a_model_that_is_written_out_is_the_same_when_it_is_added_again(
     gloss, again = embedded_model("gloss"), cache.load("gloss-again")
     assert np.array_equal(again.vectors, gloss.matrix[gloss.known])
     assert "can't be written" in said(capsys, "export", "mine", str(tmp_path), code=2)
-    assert "is there already" in said(capsys, "export", "mine", str(source), code=2)
+    assert "exists already" in said(capsys, "export", "mine", str(source), code=2)

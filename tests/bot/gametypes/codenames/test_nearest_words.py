@@ -104,15 +104,15 @@ def test_misspelled_words_are_understood() -> None:
         (["+", "king"], "Write a word, or words with + or -"),
         (
             ["-king"],
-            "Write a word, or words with + or - and blanks between them, such as: king - man",
+            "Write a word, or words with + or - and spaces between them, such as: king - man",
         ),
-        (["king-man+woman"], "Write a word, or words with + or - and blanks"),
+        (["king-man+woman"], "Write a word, or words with + or - and spaces"),
         ([""], "Write a word, or words with + or -"),
-        (["king", "-", "king"], "These words leave nothing to look for: ask for a word"),
-        (["king - king"], "These words leave nothing to look for: ask for a word"),
+        (["king", "-", "king"], "These words cancel out: ask for a word"),
+        (["king - king"], "These words cancel out: ask for a word"),
         (["king - - man"], "Write a word, or words with + or -"),
         (["king", "-man", "woman"], "Write a word, or words with + or -"),
-        (["xqzvk"], "is no known word"),
+        (["xqzvk"], "isn't a known word"),
     ],
 )
 def test_what_is_wrong_is_said(
