@@ -5,6 +5,7 @@ observation, memory and generator state give the same choice. After a turn its o
 with `core.agents.observation.played_turn` of the turn and the credits in the bot's thoughts.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
@@ -293,29 +294,20 @@ def sayable_words(
 def action_of(observation: Observation, chair: Chair, place: int | None) -> BotAction | None:
     """Return the action for a pick, or for ending the turn if `place` is None.
 
-    At a table where a guess needs several marks, the bot seconds a teammate's mark, or marks its
-    own pick, and then waits (None).
+    At a table where a guess needs several marks, the bot seconds the card that teammates marked
+    most, or marks its own pick, and then waits (None).
     """
     if observation.options.marks == 1:
         return Pass(observation.number) if place is None else Guess(observation.number, place)
-    marked = _seconded(observation, chair)
-    place = place if marked is None else marked
+    counts = Counter(marked for _, marked in observation.marks)
+    others = sorted({marked for seat, marked in observation.marks if seat != chair.seat})
+    place = max(others, key=counts.__getitem__, default=place)
     if place is None:
         return Pass(observation.number)
-    if _marks(observation, place) >= observation.options.marks:
+    if counts[place] >= observation.options.marks:
         return Guess(observation.number, place)
     own_mark = (chair.seat, place) in observation.marks
     return None if own_mark else Point(observation.number, place)
-
-
-def _seconded(observation: Observation, chair: Chair) -> int | None:
-    """Return the card with the most marks of teammates, the first of equals, if any."""
-    marked = {place for seat, place in observation.marks if seat != chair.seat}
-    return max(sorted(marked), key=lambda place: _marks(observation, place), default=None)
-
-
-def _marks(observation: Observation, place: int) -> int:
-    return sum(marked == place for _, marked in observation.marks)
 
 
 def random_clue(
