@@ -64,13 +64,15 @@ INFLECTIONS: Final = (
 The last ones are British spellings.
 """
 
-PREFIXES: Final = ("under", "super", "inter", "micro", "over", "anti", "self", "out", "mis", "non")
-"""Prefixes of everyday words that still carry the meaning."""
+PREFIXES: Final[Mapping[str, int]] = {
+    **dict.fromkeys(("under", "super", "inter", "micro", "over", "anti", "self"), 4),
+    **dict.fromkeys(("out", "mis", "non"), 4),
+    **dict.fromkeys(("un", "re", "dis"), 5),
+}
+"""Prefixes of everyday words that still carry the meaning, and the fewest letters of such a word.
 
-SHORT_PREFIXES: Final = ("un", "re", "dis")
-"""Prefixes of longer words only: many short words merely begin like this."""
-
-SHORTEST_BEHIND: Final = 4
+Many words merely begin like the last ones, so that theirs are longer.
+"""
 
 SHORTEST_LEMMA: Final = 3
 
@@ -253,11 +255,7 @@ class ClueLookup:
 
     def _behind_prefix(self, typed: str) -> str | None:
         """Return the everyday word after a prefix, if there is one: overfeed, unclog."""
-        if not typed.startswith((*PREFIXES, *SHORT_PREFIXES)):
-            return None
-        prefixes = ((one, SHORTEST_BEHIND) for one in PREFIXES)
-        longer = ((one, SHORTEST_BEHIND + 1) for one in SHORT_PREFIXES)
-        for prefix, shortest in chain(prefixes, longer):
+        for prefix, shortest in PREFIXES.items():
             rest = typed.removeprefix(prefix)
             if rest != typed and len(rest) >= shortest and self._band(rest) == 0:
                 return rest
