@@ -36,7 +36,6 @@ CHANCE = Seat("chance")
 CLOCK = Seat("clock")
 """The seat that ends a turn at its deadline; no client may act as it."""
 
-
 ANYWAY: Final = "anyway"
 """The last word of a line that needs no confirmation."""
 

@@ -27,7 +27,6 @@ SOURCE_BOARDS_KEPT: Final = 2
 NO_VECTOR: Final = -1.0
 """The similarity of an unknown word to everything."""
 
-
 _SHORTEST: Final = 1e-6
 """The least squared length of a sum of vectors, which keeps the division finite."""
 

@@ -17,7 +17,6 @@ from core.words.lexicon import Lexicon, default_lexicon
 CARDS_KEPT: Final = 512
 """Cards whose lawful clues are cached, 12 kB each: those of twenty boards."""
 
-
 ONSET: Final = 3
 """The fewest first letters that words share if they begin alike."""
 

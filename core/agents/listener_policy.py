@@ -61,7 +61,6 @@ TEAMMATE: Final = "teammate"
 LISTENING: Final = (TEAMMATE, STRANGER)
 """The names of both."""
 
-
 BOARDS_KEPT: Final = 4
 
 SHARED_LOOKED_AT: Final = 300

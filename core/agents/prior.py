@@ -20,7 +20,6 @@ Source: Bühlmann's credibility, the variance of a turn's weight within a pair (
 between pairs (0.95), in the turns of `core.rating.estimate.SIMULATED`.
 """
 
-
 FITTED_USES: Final = 2.0
 """The uses of each expert that its fit to people counts for, if fewer are borrowed."""
 

@@ -41,7 +41,6 @@ _SIMULATED_TURNS: Final = (
     36,
 )
 
-
 SIMULATED: Final = read_only(_SIMULATED_TURNS + (0,) * (OUTCOME_COUNT - len(_SIMULATED_TURNS)))
 """Turns by outcome (36,) of pairs of unlike bots under the rules for people; read-only."""
 
