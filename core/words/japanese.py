@@ -31,14 +31,11 @@ from core.words.vectors import Vectors, concatenate
 SHORTEST_KANA: Final = 2
 """The fewest kana of each half of a compound; one kanji is a word, one kana is none."""
 
-_VOICED: Final = dict(
-    zip(
-        "がぎぐげござじずぜぞだぢづでどばびぶべぼぱぴぷぺぽ",
-        "かきくけこさしすせそたちつてとはひふへほはひふへほ",
-        strict=True,
-    )
+_UNVOICED: Final = str.maketrans(
+    "がぎぐげござじずぜぞだぢづでどばびぶべぼぱぴぷぺぽ",
+    "かきくけこさしすせそたちつてとはひふへほはひふへほ",
 )
-"""Voiced kana and plain ones: the second half of a compound is often voiced (umi-game)."""
+"""Plain kana of voiced ones: the second half of a compound is often voiced (umi-game)."""
 
 _LISTED_ENDINGS: Final = frozenset("うくぐすつぬぶむるい")
 """The last kana of verbs and adjectives in their dictionary form."""
@@ -230,9 +227,9 @@ class Japanese:
 
         A cut within the kana ending of the whole form yields none.
         """
-        voiced = _VOICED.get(tail[0], tail[0]) + tail[1:]
+        unvoiced = tail[0].translate(_UNVOICED) + tail[1:]
         heads = [one for one in (head,) if one in self.words]
-        tails = [one for one in dict.fromkeys((tail, voiced)) if one in self.words]
+        tails = [one for one in dict.fromkeys((tail, unvoiced)) if one in self.words]
         whole = bool(heads and tails) and all(map(_is_half, (head, tail)))
         yield from (one for one in (*heads, *tails) if whole or any(map(is_kanji, one)))
         if any(map(is_kanji, tail)):
