@@ -108,8 +108,7 @@ class ListenerPolicy(Policy):
         temperatures = temperatures_of(observation, chair)
         weights = self._believed(memory, chair.role).without(self._without)
         if chair.role is Role.GUESSER and temperatures.apart > 0:
-            cards = [card.word for card in observation.cards]
-            weights = weights_apart(weights, cards, temperatures.apart)
+            weights = weights_apart(weights, observation.words, temperatures.apart)
         clues = memory.clues if self._adapts else NO_CLUES
         race = Race(memory.expected) if self._adapts else TYPICAL_RACE
         table = _Table(

@@ -15,6 +15,7 @@ Axes: B cards, K personas, F features of the listener.
 
 from collections.abc import Container, Sequence
 from functools import cache
+from itertools import permutations
 from typing import Final
 
 import numpy as np
@@ -97,12 +98,7 @@ def persona_family() -> Explanations:
     groups = (
         [fitted + step * one for one in cosine for step in (-1.0, 1.0, 2.0)]
         + [fitted + step * together for step in (-0.6, 0.8, 2.0)],
-        [
-            fitted + 1.2 * up - down
-            for place, up in enumerate(cosine)
-            for other, down in enumerate(cosine)
-            if place != other
-        ],
+        [fitted + 1.2 * up - down for up, down in permutations(cosine, 2)],
         [fitted * factor for factor in SURENESS],
         [step * one for one in cosine for step in (1.5, 3.0, 5.0)],
         [
