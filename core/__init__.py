@@ -1,1 +1,1 @@
-"""The word games themselves: rules, words, agents and ratings, with no input or output."""
+"""The word games: rules, words, agents and ratings, without input or output."""

@@ -1,1 +1,1 @@
-"""Players that think with language models, and what they remember of the people they met."""
+"""Players on language models, and their memory of people."""

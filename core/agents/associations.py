@@ -91,7 +91,7 @@ class AssociationSource(Protocol):
         """Return the similarity (B, V) alone: neighbours take longer."""
 
     def closeness(self, cards: tuple[str, ...], word: str) -> Singles:
-        """Return the similarity (B,) of each card to a clue, -1 where either is unknown."""
+        """Return the similarity (B,) of each card to a clue, -1 if either is unknown."""
 
 
 CardReader: TypeAlias = Callable[[str], str]
@@ -127,7 +127,7 @@ class ModelSource:
         self.similarity = lru_cache(maxsize=SOURCE_BOARDS_KEPT)(self._similarity)
 
     def closeness(self, cards: tuple[str, ...], word: str) -> Singles:
-        """Return the similarity (B,) of each card to a clue, -1 where either is unknown."""
+        """Return the similarity (B,) of each card to a clue, -1 if either is unknown."""
         if word in self.vocabulary:
             column: Singles = self.similarity(cards)[:, self.vocabulary.columns[word]]
             return column
@@ -207,7 +207,7 @@ class TableSource:
         return self._similarity[self._places(cards)]
 
     def closeness(self, cards: tuple[str, ...], word: str) -> Singles:
-        """Return the similarity (B,) of each card to a clue, -1 where either is unknown."""
+        """Return the similarity (B,) of each card to a clue, -1 if either is unknown."""
         if word not in self.vocabulary:
             return np.full(len(cards), NO_VECTOR, dtype=np.float32)
         column: Singles = self._similarity[self._places(cards), self.vocabulary.columns[word]]

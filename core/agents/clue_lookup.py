@@ -71,7 +71,7 @@ PREFIXES: Final[Mapping[str, int]] = {
 }
 """Prefixes of everyday words that still carry the meaning, and the fewest letters of such a word.
 
-Many words merely begin like the last ones, so that theirs are longer.
+Many short words merely begin like the last three.
 """
 
 SHORTEST_LEMMA: Final = 3

@@ -74,7 +74,7 @@ class Blend:
     precision: Floats
 
     def draws(self, count: int) -> Floats:
-        """Return weights (count, B), always the same ones for a blend."""
+        """Return weights (count, B), always the same ones for equal blends."""
         inverse = np.linalg.inv(self.precision)
         root = np.linalg.cholesky((inverse + inverse.T) / 2)
         return self.mean + _normals(count, len(self.mean)) @ root.T

@@ -21,7 +21,7 @@ ONSET: Final = 3
 """The fewest first letters that words share if they begin alike."""
 
 ALIKE: Final = 0.4
-"""The least share of the longer word for those letters."""
+"""The least share of the longer word that these letters make up."""
 
 
 class Language:
@@ -67,8 +67,8 @@ class Language:
     ) -> NDArray[np.bool_]:
         """Return the sayable words, bool (V,): lawful, common, new in this game, unlike any card.
 
-        If there are none, words that begin like a card join them, then uncommon ones, then old
-        ones, but never blocked ones. Raises ValueError if no word at all is lawful.
+        If there are none, words that begin like a card will do, then uncommon ones, then old ones,
+        but never blocked ones. Raises ValueError if no word at all is lawful.
         """
         covered = tuple(covered)
         beside_each = (self._beside(card, substrings) for card in covered)

@@ -128,7 +128,7 @@ class English:
         return frozenset(map(stem_of, self.stemmed(form)))
 
     def stemmed(self, form: str) -> frozenset[str]:
-        """Return those of a form and its irregular base that have stems.
+        """Return the words with a stem among a form and its irregular base.
 
         Words of other letters have none, nor do simple words and their forms.
         """
