@@ -1,6 +1,6 @@
 """The `View` of a table of shiritori for one observer."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from types import MappingProxyType
 from typing import Final, assert_never
 
@@ -101,21 +101,20 @@ def _blocks(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
 def chain_grid(observation: Observation) -> Grid:
     """Return the last words of the chain, row by row."""
     chain = observation.state.chain
-    first = max(0, len(chain) - SHOWN)
-    cells = [_cell(observation, chain, number) for number in range(first, len(chain))]
+    shown = chain[-SHOWN:]
+    first = len(chain) - len(shown) + 1
+    cells = [_cell(observation, played, place, first) for place, played in enumerate(shown)]
     while len(cells) % COLUMNS and len(chain) > COLUMNS:
         cells.append(view.Cell(_place(len(cells)), ""))
     rows = tuple(tuple(cells[start : start + COLUMNS]) for start in range(0, len(cells), COLUMNS))
-    cards = tuple(_alt(observation, played) for played in chain[first:])
+    cards = tuple(_alt(observation, played) for played in shown)
     return Grid(rows, phrase("shiritori-chain-alt", words=len(chain), chain=cards))
 
 
-def _cell(observation: Observation, chain: Sequence[model.WordPlayed], number: int) -> view.Cell:
-    played = chain[number]
+def _cell(observation: Observation, played: model.WordPlayed, place: int, first: int) -> view.Cell:
     chair = observation.options.chair(played.seat)
     face = PLAYER_FACES[chair.number] if chair else view.BLANK
-    place = number - max(0, len(chain) - SHOWN)
-    return view.Cell(_place(place), label(played), face, notes=(view.Note(str(number + 1)),))
+    return view.Cell(_place(place), label(played), face, notes=(view.Note(str(first + place)),))
 
 
 def _place(place: int) -> str:
