@@ -3,7 +3,7 @@
 import getpass
 from argparse import Namespace
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import count
 from typing import Final
 
@@ -24,11 +24,10 @@ LONGEST_TYPED_NAME: Final = 32
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """The people's seats in playing order, the other seats' bots, and people's given `names`."""
+    """People's names by seat in playing order, empty if not given, and the other seats' bots."""
 
-    humans: tuple[Seat, ...]
+    people: Mapping[Seat, str]
     bots: Mapping[Seat, str]
-    names: Mapping[Seat, str] = field(default_factory=dict)
 
 
 def assign(
@@ -43,19 +42,17 @@ def assign(
         seat, name = _assignment(text, sitting)
         sitting[seat] = name
     people = {seat: name for seat, name in sitting.items() if is_person(name)}
-    machines = {seat: name for seat, name in sitting.items() if seat not in people}
-    for seat, name in machines.items():
+    bots = {seat: name for seat, name in sitting.items() if seat not in people}
+    for seat, name in bots.items():
         known = allowed(seat)
         if name not in known and EXPERT_PREFIX + name not in known:
             raise Refusal("bot-unknown", name=name, known=tuple(known))
     return Seating(
-        humans=tuple(people),
-        bots={seat: bot_name(name) for seat, name in machines.items()},
-        names={
-            seat: check_name(name.removeprefix(HUMAN_PREFIX))
+        {
+            seat: "" if name == HUMAN else check_name(name.removeprefix(HUMAN_PREFIX))
             for seat, name in people.items()
-            if name != HUMAN
         },
+        {seat: name.removeprefix(EXPERT_PREFIX) for seat, name in bots.items()},
     )
 
 
@@ -64,13 +61,11 @@ def people_named(seating: Seating, yours: str) -> dict[Seat, str]:
 
     Raises Refusal if two people have the same name.
     """
-    named = dict(seating.names)
-    nameless = [seat for seat in seating.humans if seat not in named]
-    named |= dict(zip(nameless, _names_for_all(yours, seating), strict=False))
-    people = {seat: named[seat] for seat in seating.humans}
+    unnamed = _names_for_all(yours, seating)
+    people = {seat: name or next(unnamed) for seat, name in seating.people.items()}
     for name in people.values():
         if [*people.values()].count(name) > 1:
-            raise Refusal("name-twice", name=name, chair=seating.humans[-1])
+            raise Refusal("name-twice", name=name, chair=[*people][-1])
     return people
 
 
@@ -108,14 +103,9 @@ def check_name(name: str) -> str:
     return name
 
 
-def bot_name(text: str) -> str:
-    """Return a bot's name in the ensemble: ``expert:gloss`` is gloss."""
-    return text.removeprefix(EXPERT_PREFIX)
-
-
 def _names_for_all(yours: str, seating: Seating) -> Iterator[str]:
     """Yield your name, then unused names of guests."""
-    taken = {yours, *seating.names.values()}
+    taken = {yours, *seating.people.values()}
     yield yours
     for number in count(2):
         if f"{GUEST}-{number}" not in taken:

@@ -188,5 +188,5 @@ def seat_everybody(
 def check_keyword(options: Options, seating: Seating) -> None:
     """Raise Refusal if the table needs a keyword and no person may type it."""
     roles = {chair.seat: chair.role for chair in options.chairs}
-    if options.keyword and not any(roles[seat] is Role.SPYMASTER for seat in seating.humans):
+    if options.keyword and not any(roles[seat] is Role.SPYMASTER for seat in seating.people):
         raise Refusal("keyword-nobody")

@@ -106,7 +106,7 @@ class HangmanCli(GameCli):
         sitting = {seat: names[0] for seat, names in bots.items()}
         sitting |= {chair.seat: HUMAN for chair in people.get(options.dealer, (first,))}
         seating = assign(sitting, named, lambda seat: _allowed(options, seat, bots[seat]))
-        if dealer.seat in seating.humans and not options.dealer.is_person:
+        if dealer.seat in seating.people and not options.dealer.is_person:
             raise OptionsError("dealer-only-bot", dealer=options.dealer.value)
         return seating
 

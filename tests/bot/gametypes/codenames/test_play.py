@@ -7,7 +7,7 @@ from core.rules import Refusal
 
 def test_you_take_one_chair_and_bots_the_others() -> None:
     seating = seat_everybody(Options(guessers=2), OwnRole.GUESSER, Team.RED, "ace")
-    assert seating.humans == ("red-guesser",)
+    assert [*seating.people] == ["red-guesser"]
     assert set(seating.bots) == {
         "blue-spymaster",
         "blue-guesser",
@@ -19,13 +19,13 @@ def test_you_take_one_chair_and_bots_the_others() -> None:
 
 
 def test_a_watcher_sits_nowhere() -> None:
-    assert seat_everybody(Options(), OwnRole.WATCHER, Team.BLUE, "ace").humans == ()
+    assert seat_everybody(Options(), OwnRole.WATCHER, Team.BLUE, "ace").people == {}
 
 
 def test_chairs_are_given_one_by_one() -> None:
     named = ["blue-spymaster=human", "red-guesser=expert:gloss"]
     seating = seat_everybody(Options(), OwnRole.GUESSER, Team.BLUE, "stranger", named)
-    assert seating.humans == ("blue-spymaster", "blue-guesser")
+    assert [*seating.people] == ["blue-spymaster", "blue-guesser"]
     assert seating.bots == {"red-spymaster": "stranger", "red-guesser": "gloss"}
 
 
@@ -39,7 +39,7 @@ def test_a_model_of_ones_own_can_sit_where_it_is_offered() -> None:
 
 def test_in_solo_only_one_team_has_chairs() -> None:
     seating = seat_everybody(Options(solo=Team.RED), OwnRole.GUESSER, Team.RED, "ace")
-    assert {*seating.humans, *seating.bots} == {"red-spymaster", "red-guesser"}
+    assert {*seating.people, *seating.bots} == {"red-spymaster", "red-guesser"}
 
 
 @pytest.mark.parametrize(
