@@ -22,7 +22,6 @@ from core.view import Grid, Phrase, View, phrase
 LONGEST_CHOICES: Final = 40
 """The most characters of an option's choices that the help shows next to its name."""
 
-
 ASK: Final = object()
 """The value of an option that is given without one: the table asks for it."""
 

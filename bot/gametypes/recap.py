@@ -15,7 +15,6 @@ T = TypeVar("T")
 ThoughtsByTurn: TypeAlias = Mapping[tuple[int, Seat], T]
 """Thoughts of bots by turn and seat."""
 
-
 CardNotes: TypeAlias = Mapping[str, tuple[Note, ...]]
 """Notes on cards by place (``B3``)."""
 

@@ -34,7 +34,6 @@ BANDITS: Final = frozenset(variant.value for variant in AceVariant)
 LEARNERS: Final = BANDITS | {TEAMMATE}
 """The bots that adapt to their teammates."""
 
-
 TOLD_FROM: Final = 10
 """The turns of a person in a role before bots show what they have learnt from these."""
 
@@ -278,7 +277,7 @@ def _seated(
 
 
 def _guild(facts: GameFacts, turn: int, chair: model.Chair, user: User) -> GuildId | None:
-    """Return a player's guild; a bot's is that of the first person of its team, or else of all."""
+    """Return a player's guild; a bot's is that of its team's or else the table's first person."""
     if not user.is_bot:
         return facts.guilds.get(user)
     near = sorted(facts.options.chairs, key=lambda other: other.team is not chair.team)

@@ -22,7 +22,6 @@ MOST_LISTENED: Final = 1_000
 LONGEST_TEXT: Final = 100
 """The most characters of a clue or a card."""
 
-
 BATCH_EXAMPLE: Final = '{"clue": "ocean", "cards": ["whale", "desert"]}'
 """A line of a batch."""
 
