@@ -1,6 +1,6 @@
 # The terminal's own sentences, in English.
 
-# Beside a view
+# Around a view
 
 terminal-field = { $name }: { $value }
 terminal-cut-words = In full: { $words }
@@ -20,8 +20,8 @@ terminal-now-type = Type { $expected }. New here? Type rules.
 
 # Commands of the terminal itself
 
-terminal-help-head = You can type these; the capitals stand for your choice:
-terminal-help-bare = When a clue or a card is awaited, you can leave out the first word.
+terminal-help-head = You can type these commands; words in capitals stand for your choice:
+terminal-help-bare = When the game asks for a clue or a card, you can leave out the first word.
 terminal-help-keyboard =
     { $game ->
         [shiritori] A line that isn't one of these commands is a word of the chain.
@@ -33,7 +33,7 @@ terminal-help-script =
        *[other] A line that isn't one of these commands is a guess of its first letter.
     }
 terminal-help-tab = Tab completes what you type.
-terminal-help-prefix = When several people can act, a line can say who does: start it with "{ $seat }:".
+terminal-help-prefix = If several people can act, start a line with a chair to say who acts: "{ $seat }:".
 terminal-order-board = show the board
 terminal-order-key = show or hide the key, if your chair sees it
 terminal-order-left = show how many cards are left
@@ -41,8 +41,8 @@ terminal-order-log = show the clues so far
 terminal-order-rules = show the rules of the game
 terminal-order-help = show this list
 terminal-order-go = let the bots that are waiting for you go on; an empty line does the same
-terminal-order-takeback = take the last move back, if every other team agrees; bots don't, once a card was uncovered
-terminal-order-agree = agree to take the move back
+terminal-order-takeback = take back the last move, if every other team agrees; bots refuse once a card is uncovered
+terminal-order-agree = agree to take back the move
 terminal-order-refuse = let the move stand
 terminal-order-stop = stop the game for good
 terminal-order-quit = leave the game; where games are kept, the next start goes on with it
@@ -51,7 +51,7 @@ terminal-order-quit = leave the game; where games are kept, the next start goes 
 
 terminal-no-key = Only spymasters can see the key, so { $seat } can't: play without it.
 terminal-seat-unknown = { $seat } isn't a person's chair here: start the line with one of { $seats }, or with none.
-terminal-seat-apart = You can't see what { $seat } sees: hand the keyboard over when it's their turn.
+terminal-seat-apart = You can't see what { $seat } sees: hand over the keyboard when it's their turn.
 terminal-nothing-waits = No bot is waiting for you: type a move, or help.
 terminal-type-something = Type { $expected }.
 terminal-namesake = "{ $word }" is also a card: to choose the card, type "{ $line }".
@@ -59,14 +59,14 @@ terminal-nothing-typed = You typed nothing: type the { $name }, or press Ctrl-D 
 terminal-log-empty = There's no clue yet.
 terminal-board-empty = The board hasn't been dealt yet: wait a moment.
 terminal-try-again = To let the bots try again, send any line; to leave, type quit.
-terminal-stuck = Nobody at this table can act, so the game stops here. That's a fault of the program: please report it with these lines.
+terminal-stuck = Nobody at this table can act, so the game stops here. This is a bug: please report it with these lines.
 
 # The interactive game
 
 terminal-hand-over = Hand the keyboard to the { $seat }.
 terminal-hand-over-to = Hand the keyboard to { $who }.
 terminal-alone = Press Enter when nobody else is looking.
-terminal-read = Press Enter when you have read this, then hand the keyboard over.{" "}
+terminal-read = Press Enter when you have read this, then hand over the keyboard.{" "}
 terminal-meanwhile = Since you last looked:
 terminal-prompt = { $seat }>{" "}
 terminal-expects-form = { $usage }, or help
@@ -95,4 +95,4 @@ terminal-left = You left the game.
 
 # The end
 
-terminal-verify = With these lines, anybody can check that the board wasn't changed: docs/fair-deal.md tells how.
+terminal-verify = Anyone can check with these lines that the board wasn't changed: see docs/fair-deal.md.

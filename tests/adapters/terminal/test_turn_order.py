@@ -19,7 +19,7 @@ NAMES = {BLUE: "ANNA", RED: "BEN"}
 TEAMS = tuple(Seat(name) for name in ("blue1", "blue2", "red1", "red2"))
 TWO = Options(mode=Mode.RACE, dealer=Dealer.HONEST, guessers=2)
 
-READ = "Press Enter when you have read this, then hand the keyboard over."
+READ = "Press Enter when you have read this, then hand over the keyboard."
 
 TURN = ("", "")
 """What is typed between two guesses: who has read the answer, and who takes the keyboard."""
@@ -130,7 +130,7 @@ def test_nobody_acts_or_looks_for_who_is_shown_another_board(line: str) -> None:
     table = laid(TWO, *TEAMS, words=("trumps",))
     _, written = play(("", line), table, TEAMS)
     assert "You can't see what " in read(written)
-    assert " sees: hand the keyboard over when it's their turn." in read(written)
+    assert " sees: hand over the keyboard when it's their turn." in read(written)
     assert guesses(table) == [0, 0]
 
 
