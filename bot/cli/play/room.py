@@ -21,7 +21,6 @@ from bot.gametypes.seating import is_guest
 from bot.identity import GameId, GuildId, Room, User
 from bot.lobby.model import Lobby
 from bot.store import leases
-from bot.store.address import in_memory
 from bot.store.connection import Store
 from bot.store.faults import StoreFault
 from core.rules import Entropy, Refusal, Seat
@@ -164,7 +163,6 @@ class RoomLock:
         self._holder = leases.new_holder()
         self._until: datetime | None = None
         self._lapsed = False
-        self._in_memory = in_memory(store.url)
 
     async def acquire(self) -> None:
         """Take the room, waiting as long as one who was killed may have held it.
@@ -195,7 +193,7 @@ class RoomLock:
 
     async def keep_renewing(self) -> None:
         """Renew the lease until cancelled."""
-        while not self._in_memory:
+        while True:
             await asyncio.sleep(self._ttl.total_seconds() / RENEWALS)
             try:
                 await self._try_acquire()
@@ -204,13 +202,10 @@ class RoomLock:
 
     async def release(self) -> None:
         """Give the room up; raises StoreFault."""
-        if not self._in_memory:
-            async with self._store.writing() as conn:
-                await leases.release(conn, LEASE_KIND, self._key, self._holder)
+        async with self._store.writing() as conn:
+            await leases.release(conn, LEASE_KIND, self._key, self._holder)
 
     async def _try_acquire(self) -> bool:
-        if self._in_memory:
-            return True
         now = self._now()
         async with self._store.writing() as conn:
             claimed = await leases.claim(conn, LEASE_KIND, self._key, self._holder, self._ttl, now)

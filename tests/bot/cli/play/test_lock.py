@@ -111,7 +111,6 @@ def test_a_database_in_memory_is_nobody_elses() -> None:
     async def run(store: Store) -> None:
         berth = RoomLock(store, HOME, Clock())
         await berth.acquire()
-        await berth.keep_renewing()
         await berth.check()
         await berth.release()
 
