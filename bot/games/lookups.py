@@ -18,7 +18,7 @@ from bot.games.event_log import EventLog
 from bot.games.requests import Caller, GameGone, GameView, Update
 from bot.games.session import Recorded, Session
 from bot.games.shares import LineBudget, ShareLimits
-from bot.games.transcripts import home_rooms, told_thoughts
+from bot.games.transcripts import home_rooms, thoughts_by_turn
 from bot.games.views import names_of_unmoved, updates_for, view_for
 from bot.gametypes.engine import Engine
 from bot.gametypes.game_type import AnyGame
@@ -237,7 +237,8 @@ class GameLookups:
         """Return the bots' thoughts in a finished game, and the names in its chairs."""
         async with self._reading() as conn:
             session = await self._session(conn, game_id)
-            thoughts = await told_thoughts(conn, session)
+            recap = session.game_type.bots.recap
+            thoughts = await thoughts_by_turn(conn, game_id, recap) if recap else {}
             names = (await self.names(conn, session)).at(session.lobby)
         return thoughts, names_of_unmoved(session, names)
 

@@ -81,11 +81,3 @@ async def thoughts_by_turn(
     """Return the thoughts of a game's bots, by turn and seat."""
     rows = await stored.thoughts_of(conn, game_id)
     return {(row.turn, row.seat): recap.read(row.body) for row in rows}
-
-
-async def told_thoughts(conn: AsyncConnection, session: Session) -> ThoughtsByTurn[Any]:
-    """Return the thoughts that a game's bots reveal, none before its end."""
-    recap = session.game_type.bots.recap
-    if recap is None or not session.is_over:
-        return {}
-    return await thoughts_by_turn(conn, session.game_id, recap)

@@ -7,6 +7,7 @@ import pytest
 from bot.cli.play.room import LOCK_TTL, RoomLock, RoomLocked
 from bot.identity import Room
 from bot.store.connection import Store
+from bot.store.ready import make_ready
 from tests.databases import with_store
 
 HOME = Room("terminal", "home")
@@ -109,9 +110,10 @@ def test_who_keeps_the_room_stays_in_it(sqlite_url: str) -> None:
 
 def test_a_database_in_memory_is_nobody_elses() -> None:
     async def run(store: Store) -> None:
+        await make_ready(store)
         berth = RoomLock(store, HOME, Clock())
         await berth.acquire()
-        await berth.check()
+        assert not await berth.check()
         await berth.release()
 
     with_store(":memory:", run)
