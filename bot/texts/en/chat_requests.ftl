@@ -110,7 +110,7 @@ chat-not-yours = This button is for the person who asked. Use the command yourse
 profile-unknown = This person hasn't played a rated game here yet: choose someone on the leaderboard.
 profile-home = This is your profile from the community where you've played most. To see another one, ask in a channel there.
 
-# One's own data
+# Personal data
 
 privacy-title = Your stored data
 privacy-part =

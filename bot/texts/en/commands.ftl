@@ -126,8 +126,8 @@ chat-help =
     { $how }
     The list of /{ $game } commands says what the others do.
 chat-help-codenames = Spymasters see the key with "My key" or /codenames key, and give clues with /codenames clue. { $reactions ->
-        [yes] Any reaction on the board brings emoji for its rows and columns, with which a card can be picked, too.{" "}
+        [yes] Any reaction on the board adds emoji for its rows and columns, so that you can pick cards with them as well.{" "}
        *[no] {""}
     }Guessers press a card once to mark it and once more to guess it, or use /codenames guess.
 chat-help-hangman = Guessers press a letter, use /hangman guess, or mention the bot and write a letter or the word. In a race, each team has a board that only that team sees: it comes by direct message, and with "My board" and /hangman board. The other team can read what you write in the channel. If a person deals, the game asks them for the word or the answers.
-chat-help-shiritori = Go on with /shiritori say, with the button below the game's message, or mention the bot and write the word. Kana, kanji and Latin letters are read.
+chat-help-shiritori = Go on with /shiritori say, with the button below the game's message, or mention the bot and write the word, in kana, kanji or Latin letters.

@@ -12,15 +12,15 @@ room-reserved =
     }, only its players ({ $who }) can open the next one here: join them, wait a little, or open yours in another channel.
 room-busy = A game is still under way here: join it, or stop it first.
 table-code-unknown = There's no table with the code { $code }: look at "Settings" on the board of the table, and copy the code from there.
-share-tables-person = You're the host of { $most } tables that are still under way, which is the most: finish one of them, or stop it in its channel (/codenames stop, /hangman stop or /shiritori stop), and open the next one then.
-share-tables-host = The host of this table has { $most } that are still under way, which is the most: finish one of them, or open a table of your own with { TYPED("new") }.
-share-tables-guild = { $most } tables are under way here, which is the most in one place: play at one of them, or wait until one has ended.
+share-tables-person = You're the host of { $most } tables that are still under way, which is the limit: finish one of them, or stop it in its channel (/codenames stop, /hangman stop or /shiritori stop), and open the next one then.
+share-tables-host = The host of this table has { $most } that are still under way, which is the limit: finish one of them, or open a table of your own with { TYPED("new") }.
+share-tables-guild = { $most } tables are under way here, which is the limit of one place: play at one of them, or wait until one has ended.
 share-lines =
     You've sent more than { $most } commands, presses and messages within a minute. Nothing was changed. Wait { $seconds ->
         [one] 1 second
        *[other] { $seconds } seconds
     }, then go on.
-table-rooms-many = This table is already in { $most } channels, which is the most: play in one of them.
+table-rooms-many = This table is already in { $most } channels, which is the limit: play in one of them.
 daily-running =
     { $game ->
         [shiritori] The game of the day is under way already: go and see it there. The next opening sound

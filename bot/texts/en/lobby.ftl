@@ -2,7 +2,7 @@
 
 # Commands
 
-command-join = Join the table, for a team if you like
+command-join = Join the table; name a team if you like
 command-chair = Take a chair, by its team and role or by its own name
 command-stand = Give up your chair and stay at the table
 command-watch = Watch without playing
@@ -307,7 +307,7 @@ blank-join = Can take a chair
 blank-theme = Theme of the board's pictures
 blank-thread = Own thread: a thread for the game, in channels that have threads
 
-# Beside the game
+# Next to the game
 
 table-players = { $who }
 table-players-in-role = { $who } ({ $role })
