@@ -38,11 +38,7 @@ def printable(text: str) -> str:
     >>> printable(" Anna " + chr(0) + "  of Oz ")
     'Anna of Oz'
     """
-    shown = (
-        " " if character.isspace() else character
-        for character in text
-        if character.isspace() or category(character) not in _UNPRINTABLE
-    )
+    shown = (one for one in text if one.isspace() or category(one) not in _UNPRINTABLE)
     return " ".join("".join(shown).split())
 
 
