@@ -187,14 +187,14 @@ def log_to(
     _set_up(logging.StreamHandler(stream), form, level, secrets, [*listeners, RepeatFilter(clock)])
 
 
-def log_to_file(path: Path, *, form: LogFormat = "json", level: str = "info") -> None:
+def log_to_file(path: Path, *, level: str = "info") -> None:
     """Append the log to a private file from now on, or discard it if the file cannot be written."""
     try:
         make_private_file(path)
         handler: logging.Handler = logging.FileHandler(path, encoding="utf-8", delay=False)
     except OSError:
         handler = logging.NullHandler()
-    _set_up(handler, form, level, (), (RepeatFilter(),))
+    _set_up(handler, "json", level, (), (RepeatFilter(),))
 
 
 def log_nowhere() -> None:

@@ -184,11 +184,6 @@ def token_patterns(kind: type[BaseSettings]) -> dict[str, str]:
     }
 
 
-def wrong(error: ValidationError, settings: type[BaseSettings]) -> SettingsError:
-    """Return the first fault: the setting's value, unless secret, and the allowed values."""
-    return _wrong(error.errors()[0], settings)
-
-
 def _sound(kind: type[S]) -> tuple[S, tuple[SettingsError, ...]]:
     """Return one class of settings with defaults for wrong ones, and the faults."""
     faults = list[SettingsError]()
@@ -201,7 +196,7 @@ def _sound(kind: type[S]) -> tuple[S, tuple[SettingsError, ...]]:
             instead["name"] = kind.model_fields["name"].default
         except ValidationError as error:
             for one in error.errors():
-                faults.append(_wrong(one, kind))
+                faults.append(wrong(one, kind))
                 field = str(one["loc"][0])
                 instead[field] = kind.model_fields[field].default
 
@@ -216,7 +211,8 @@ def _read(kind: type[S], instead: Mapping[str, Any]) -> S:
         raise SettingsError("setting-unreadable", problem=error.strerror or "") from None
 
 
-def _wrong(found: ErrorDetails, settings: type[BaseSettings]) -> SettingsError:
+def wrong(found: ErrorDetails, settings: type[BaseSettings]) -> SettingsError:
+    """Return the fault of a setting: its value, unless secret, and the allowed values."""
     field = str(found["loc"][0])
     name = name_of(field, settings)
     allowed = _allowed(settings.model_json_schema()["properties"][field])

@@ -144,26 +144,27 @@ class Store:
         The work has a thread, a loop and a connection of its own, so it does not block this loop.
         Raises StoreFault and the errors of the work.
         """
-        if in_memory(self.url):  # each connection has a database of its own
-            async with self.writing() as connection:
-                return await work(connection)
-        async with self._turn():
-            return await asyncio.to_thread(lambda: asyncio.run(self._apart_in(Store.writing, work)))
+        async with nullcontext() if in_memory(self.url) else self._turn():
+            return await self._work_long(Store.writing, work)
 
     async def read_long(self, work: Work[T]) -> T:
         """Return the result of long work in a transaction of `reading`, run as by `write_long`."""
-        if in_memory(self.url):
-            async with self.reading() as connection:
-                return await work(connection)
-        return await asyncio.to_thread(lambda: asyncio.run(self._apart_in(Store.reading, work)))
+        return await self._work_long(Store.reading, work)
 
-    async def _apart_in(
+    async def _work_long(
         self,
         transaction: Callable[["Store"], AbstractAsyncContextManager[AsyncConnection]],
         work: Work[T],
     ) -> T:
-        async with self.apart() as store, transaction(store) as connection:
-            return await work(connection)
+        if in_memory(self.url):  # each connection has a database of its own
+            async with transaction(self) as connection:
+                return await work(connection)
+
+        async def run_apart() -> T:
+            async with self.apart() as store, transaction(store) as connection:
+                return await work(connection)
+
+        return await asyncio.to_thread(lambda: asyncio.run(run_apart()))
 
     @asynccontextmanager
     async def altering(self) -> AsyncIterator[AsyncConnection]:
@@ -205,15 +206,15 @@ class Store:
 
         Return False if another connection writes or reads an earlier snapshot: try again later.
         """
-        async with (
-            self.writing_once() as connection,
-            sqlite.impatient(connection, self._patience),
-        ):
+        # Its waiting would block all writers, so it hardly waits for other connections.
+        impatient = self.apart(patience=sqlite.COMPACTING_SECONDS)
+        async with self._turn(), impatient as store, store.writing_once() as connection:
             return await sqlite.compact(connection)
 
-    def apart(self) -> "Store":
+    def apart(self, patience: float | None = None) -> "Store":
         """Return another store of the same database, with one connection."""
-        return Store(self.url, self.file, patience=self._patience, connections=1)
+        seconds = self._patience if patience is None else patience
+        return Store(self.url, self.file, patience=seconds, connections=1)
 
     async def close(self) -> None:
         """Close all connections."""

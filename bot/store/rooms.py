@@ -189,10 +189,19 @@ async def find_user(connection: AsyncConnection, user: User) -> UserRow | None:
 
 async def find_users(connection: AsyncConnection, users: Iterable[User]) -> dict[User, UserRow]:
     """Return the rows of the users who are stored."""
-    wanted = frozenset(users)
+    return await _users_in(connection, _USERS_OF, frozenset(users))
+
+
+async def _users_in(
+    connection: AsyncConnection, statement: sa.Select[Any], wanted: Collection[User]
+) -> dict[User, UserRow]:
     if not wanted:
         return {}
-    found = map(_user_row, await connection.execute(_USERS_OF, _user_keys(wanted)))
+    keys = {
+        "platforms": sorted({user.platform for user in wanted}),
+        "ids": sorted({user.id for user in wanted}),
+    }
+    found = map(_user_row, await connection.execute(statement, keys))
     return {row.user: row for row in found if row.user in wanted}
 
 
@@ -218,12 +227,8 @@ async def users_without_memory(
     connection: AsyncConnection, users: Iterable[User]
 ) -> frozenset[User]:
     """Return the users for whom no pairs of clues and cards are to be stored."""
-    wanted = frozenset(users)
-    if not wanted:
-        return frozenset()
     without = _USERS_OF.where(schema.users.c.remember_clues.is_(False))
-    found = map(_user_row, await connection.execute(without, _user_keys(wanted)))
-    return frozenset(row.user for row in found) & wanted
+    return frozenset(await _users_in(connection, without, frozenset(users)))
 
 
 # Packs.
@@ -257,14 +262,6 @@ async def drop_unused_packs(connection: AsyncConnection, digests: Iterable[str])
         brought = sa.select(guilds.guild).where(sa.cast(guilds.settings, sa.Text).contains(digest))
         unused = ~sa.exists(played) & ~sa.exists(brought)
         await connection.execute(sa.delete(schema.packs).where(its, unused))
-
-
-def _user_keys(users: Collection[User]) -> dict[str, list[str]]:
-    """Return the values for `_USERS_OF`."""
-    return {
-        "platforms": sorted({user.platform for user in users}),
-        "ids": sorted({user.id for user in users}),
-    }
 
 
 def _is_user(user: User) -> sa.ColumnElement[bool]:

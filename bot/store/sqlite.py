@@ -341,21 +341,6 @@ async def compact(connection: AsyncConnection) -> bool:
     return await _emptied_log(connection)
 
 
-@asynccontextmanager
-async def impatient(connection: AsyncConnection, patience: float) -> AsyncIterator[None]:
-    """Shorten a connection's timeout for locks, since its waiting blocks all writers."""
-    await _wait_at_most(connection, COMPACTING_SECONDS)
-    try:
-        yield
-    finally:
-        if not connection.invalidated:  # as by a cancellation
-            await _wait_at_most(connection, patience)
-
-
-async def _wait_at_most(connection: AsyncConnection, seconds: float) -> None:
-    await connection.exec_driver_sql(f"PRAGMA busy_timeout={int(seconds * 1000)}")
-
-
 async def _emptied_log(connection: AsyncConnection) -> bool:
     found = await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
     return bool(found.one()[0] == 0)

@@ -144,7 +144,7 @@ class Guarded(BaseSettings):
 def test_a_secret_is_not_repeated(name: str) -> None:
     with pytest.raises(ValidationError) as found:
         Guarded.model_validate({name: "hushed"})
-    said = Texts.load().say(wrong(found.value, Guarded).phrase)
+    said = Texts.load().say(wrong(found.value.errors()[0], Guarded).phrase)
     assert f"SPYRING_{name.upper()}" in said
     assert "hushed" not in said
 
@@ -156,7 +156,7 @@ def test_a_secret_is_not_repeated(name: str) -> None:
 def test_what_is_allowed_follows_from_the_kind_of_the_setting(name: str, said: str) -> None:
     with pytest.raises(ValidationError) as found:
         Guarded.model_validate({name: "perhaps"})
-    assert said in Texts.load().say(wrong(found.value, Guarded).phrase)
+    assert said in Texts.load().say(wrong(found.value.errors()[0], Guarded).phrase)
 
 
 def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
