@@ -16,7 +16,6 @@ is a number of its own.
 import argparse
 import asyncio
 import os
-import resource
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -81,12 +80,13 @@ class Configuration:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Use of a process and its children: seconds of processor time, and current MiB."""
+    """Use of a process and its children: seconds of processor time, and current memory."""
 
     seconds: float
     thinking: float
     """The children's seconds."""
-    memory: float
+    memory: tuple[float, ...]
+    """MB of the process, then of each child, by proportional set size."""
     parts: Counter[str]
     """The parent's nanoseconds by part of the program."""
 
@@ -167,9 +167,10 @@ def _remarks(measured: Measured, configuration: Configuration) -> Iterator[str]:
             f"    {part:24} {nanoseconds / used.parts.total():6.1%}"
             f" {spent / measured.actions:7.2f} ms an action {spent / boards:7.2f} ms a board"
         )
+    serving, *children = (f"{one:.0f}" for one in used.memory)
     yield (
-        f"  memory with workers: {used.memory:.0f} MiB; {configuration.games} boards drawn"
-        f" {measured.drawn:.1f} s after the start"
+        f"  memory: {serving} MB, children {', '.join(children)} MB;"
+        f" {configuration.games} boards drawn {measured.drawn:.1f} s after the start"
     )
 
 
@@ -267,17 +268,22 @@ async def _started(games: Games, users: Sequence[User], room: Room, guild: Guild
 
 def _used(bot: Program, sums: Path) -> Usage:
     """Return the use of a program and its children so far; zero except on Linux."""
-    own, *children = (_ticks(one) for one in (bot.process.pid, *_children(bot.process.pid)))
-    thinking = sum(ticks for ticks, _ in children)
-    second = os.sysconf("SC_CLK_TCK")
-    memory = (own[1] + sum(pages for _, pages in children)) * resource.getpagesize() / 2**20
-    return Usage((own[0] + thinking) / second, thinking / second, memory, used(sums))
+    processes = (bot.process.pid, *_children(bot.process.pid))
+    own, *children = map(_processor_seconds, processes)
+    thinking = sum(children)
+    return Usage(own + thinking, thinking, tuple(map(_proportional_size, processes)), used(sums))
 
 
-def _ticks(process: int) -> tuple[int, int]:
-    """Return a process's clock ticks and its pages in memory."""
+def _processor_seconds(process: int) -> float:
+    """Return a process's seconds of processor time."""
     stat = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(") ")[2].split()
-    return int(stat[11]) + int(stat[12]), int(stat[21])
+    return (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _proportional_size(process: int) -> float:
+    """Return the memory of a process in MB, shared pages in parts."""
+    sizes = Path(f"/proc/{process}/smaps_rollup").read_text(encoding="utf-8")
+    return next(int(line.split()[1]) for line in sizes.splitlines() if line[:4] == "Pss:") / 1024
 
 
 def _children(process: int) -> Iterator[int]:

@@ -24,5 +24,5 @@ def test_it_prints_its_configuration_and_how_long_people_wait() -> None:
     assert re.search(r"^checksum: [0-9a-f]{64}$", ran.stdout, re.MULTILINE)
     for name in ("bare, answer", "sqlite, answer", "sqlite, redraw"):
         assert re.search(rf"^{name} +\d+{TIMES}$", ran.stdout, re.MULTILINE)
-    for told in ("interactions/s", "deferred: ", "processor: ", "memory with workers: "):
+    for told in ("interactions/s", "deferred: ", "processor: ", "memory: "):
         assert told in ran.stdout
