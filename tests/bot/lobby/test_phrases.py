@@ -57,8 +57,8 @@ SENTENCES = [
     (
         RoomRemoved(LOUNGE),
         (
-            "The game isn't shown in this channel any more, and people who joined it from here have "
-            "left it."
+            "The game isn't shown in this channel any more, and people who joined it from here "
+            "have left it."
         ),
     ),
     (Joined(BEN, LOUNGE), "Ben joins."),
