@@ -26,6 +26,7 @@ check: $(VENV)/.test
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m tools.check_names
+	$(BIN)/python -m tools.check_wording
 	$(BIN)/python -m tools.check_budgets
 	$(BIN)/python -m pytest -q -n 0 --doctest-modules core bot adapters
 	$(BIN)/python -m pytest -q -n 0 --doctest-glob='*.md' README.md ARCHITECTURE.md CONTRIBUTING.md docs

@@ -1,10 +1,9 @@
-"""Check that a name means one thing, that docstrings are plain, and that shared code is neutral.
+"""Check that a name means one thing, and that shared code is neutral.
 
 `python -m tools.check_names` reads the packages below the working directory (or below a folder
-that is given), prints its findings and exits with 1 where there are any. Three checks:
+that is given), prints its findings and exits with 1 where there are any. Two checks:
 
 - public constants that have different values in several files
-- docstrings that begin with a question word instead of naming the thing
 - shared folders of the application that name a game or a platform
 
 `tools.check_budgets` counts public types and functions that several files define.
@@ -21,7 +20,7 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from textwrap import shorten
-from typing import Final, TypeAlias
+from typing import Final
 
 PACKAGES: Final = ("adapters", "bot", "core")
 
@@ -33,9 +32,6 @@ EVERY_GAMES: Final = frozenset(
 MANY_VALUED: Final = frozenset[str]()
 """Constants that may have different values in files."""
 
-QUESTIONS: Final = frozenset({"How", "Those", "What", "Where", "Who", "Whose"})
-"""First words of docstrings that do not name the thing."""
-
 SHARED_FOLDERS: Final = tuple(
     PurePosixPath("bot", name) for name in ("chat", "cli", "games", "lobby", "server", "store")
 )
@@ -43,11 +39,8 @@ SHARED_FOLDERS: Final = tuple(
 
 _PARTICULAR: Final = re.compile("codenames|hangman|shiritori|discord|slack", re.IGNORECASE)
 _TYPE_NAME: Final = re.compile("[A-Z]+[a-z]\\w*")
-_FIRST_WORD: Final = re.compile(r"\W*(\w+)")
 _F_STRING_TEXT: Final = getattr(tokenize, "FSTRING_MIDDLE", tokenize.STRING)
 _STRINGS: Final = (tokenize.STRING, _F_STRING_TEXT)
-
-Documented: TypeAlias = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +85,6 @@ def check(modules: Sequence[Module]) -> tuple[Finding, ...]:
     """Return the findings of all checks."""
     return (
         Finding("Constants of several values", tuple(many_valued(modules))),
-        Finding("Docstrings that begin with a question word", tuple(questions(modules))),
         Finding("Games and platforms in shared code", tuple(particulars(modules))),
     )
 
@@ -182,25 +174,6 @@ def _is_literal(value: ast.expr) -> bool:
     except ValueError:
         return False
     return True
-
-
-# Docstrings.
-
-
-def questions(modules: Iterable[Module]) -> Iterator[str]:
-    """Yield the file, line and text of each docstring that begins with a question word."""
-    for module in modules:
-        for line, text in _docstrings(module.tree):
-            first = _FIRST_WORD.match(text)
-            if first and first[1] in QUESTIONS:
-                yield f"{module.path}:{line}: {text.splitlines()[0]}"
-
-
-def _docstrings(tree: ast.Module) -> list[tuple[int, str]]:
-    """Return the docstrings of a module, its classes and its functions, by their lines."""
-    nodes = [node for node in ast.walk(tree) if isinstance(node, Documented) and node.body]
-    found = ((node.body[0].lineno, ast.get_docstring(node)) for node in nodes)
-    return sorted((line, text) for line, text in found if text)
 
 
 # Games and platforms.
