@@ -19,10 +19,7 @@ DIGEST_LIMIT = 1 << 512
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key card: the teams in playing order and the identity of each card, by rows.
-
-    The identities are never printed.
-    """
+    """A key card: the teams in playing order, and identities by rows, which are never printed."""
 
     order: tuple[Team, ...]
     identities: tuple[Identity, ...] = field(repr=False)

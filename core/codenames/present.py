@@ -32,10 +32,7 @@ ELIMINATION_TEAMS = 3
 
 
 def present(observation: Observation, legal: Legal[Action], *, seeded: bool = False) -> view.View:
-    """Return the observer's view of the table, with the moves of `legal`.
-
-    `seeded`: the deals follow from a known seed.
-    """
+    """Return the observer's view, with the moves of `legal`; `seeded`: the deal's seed is known."""
     return view.View(
         title=title(observation),
         blocks=tuple(_blocks(observation, legal)),

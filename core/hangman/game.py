@@ -24,10 +24,7 @@ COVER_SIGNS: Final = frozenset(".·・_-")
 
 
 def line(text: str, observation: Observation) -> str:
-    """Return the line of a typed text.
-
-    A single letter is a guess, several are a solution; a dealer types the word or the answer.
-    """
+    """Return the line of a typed letter, solution, secret word or answer."""
     if _command(text, observation):
         return text
     if _deals(observation):

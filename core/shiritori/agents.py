@@ -171,10 +171,7 @@ class SolverAgent:
     def choose(
         self, judge: Judge, chain: Sequence[str], opening: str = ""
     ) -> tuple[str | None, GameValue]:
-        """Return a word, and the proved value of the position for the player to move.
-
-        The proof is for two players with the words that bots play.
-        """
+        """Return a word, and the value that is proved for two players with the words of bots."""
         words = playable_words(judge)
         if not words.moves(chain, opening):
             return None, GameValue.LOSS

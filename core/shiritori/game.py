@@ -1,7 +1,4 @@
-"""Shiritori's interfaces for the application and for a keyboard.
-
-At a keyboard people type the word alone, and scripts read the words.
-"""
+"""Shiritori's interfaces for the application and the keyboard, where people type words alone."""
 
 from collections.abc import Sequence
 from operator import attrgetter

@@ -43,10 +43,7 @@ class GameValue(IntEnum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WordGraph:
-    """The words of a list by their sounds.
-
-    `first` and `last` are the numbers of each word's sounds, in the order of the list.
-    """
+    """The words of a list, in its order, by the numbers of their `first` and `last` sounds."""
 
     sounds: tuple[str, ...]
     first: NDArray[np.intp]

@@ -25,10 +25,7 @@ class LossReason(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PlayWord:
-    """A player gives a word, as typed.
-
-    A `bare` one was typed without a verb: it is talk unless it is in the list.
-    """
+    """A player gives a word as typed; a `bare` one, without a verb, is talk unless listed."""
 
     turn: int
     text: str
@@ -85,10 +82,7 @@ class WordFailed:
 
 @dataclass(frozen=True, slots=True)
 class HintGiven:
-    """Words, in their usual spelling, that are proved to win; none if no word is.
-
-    `lost`: every word is proved to lose.
-    """
+    """Words that are proved to win, as usually spelled; `lost`: every word is proved to lose."""
 
     seat: Seat
     words: tuple[str, ...]

@@ -195,10 +195,7 @@ class Shiritori:
         return (model.WordPlayed(seat, shown, verdict.reading),)
 
     def _hinted(self, state: State, seat: Seat, action: model.AskHint) -> Sequence[Event]:
-        """Return a hint: the result of a search, or else a proof without one.
-
-        Raises IllegalAction if there is none now.
-        """
+        """Return a hint of a search or of the reductions; raises IllegalAction if there is none."""
         if refusal := self._no_hint(state):
             raise IllegalAction(refusal)
         found = self.hint(state) if action.words is None else action

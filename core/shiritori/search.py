@@ -152,10 +152,7 @@ def open_path(board: SearchBoard) -> ProofPath:
 
 
 class Search:
-    """The search of a core for its value.
-
-    Searches may share a `table` if they share a list of words whose sounds keep their numbers.
-    """
+    """The search of a core; searches may share a `table` if sounds keep their numbers."""
 
     def __init__(self, core: Core, table: ProofTable) -> None:
         # Imported only here: most games ask for no proof, and numba's import takes a moment.

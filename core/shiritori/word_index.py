@@ -74,10 +74,7 @@ class WordIndex:
         return next(iter((*listed, *readings, "")))
 
     def as_typed(self, text: str, reading: str) -> str:
-        """Return a text with this reading for boards: as typed, but romaji as kana.
-
-        Without a reading it is as typed.
-        """
+        """Return a text for boards: as typed, but romaji with a reading as kana."""
         typed = unicodedata.normalize("NFKC", text).strip()
         if not reading:
             return typed
