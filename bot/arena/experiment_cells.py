@@ -3,7 +3,7 @@
 A job (`jobs.py`) plays some of a cell's runs, in any process that can load its source.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from enum import Enum
 from functools import lru_cache
@@ -261,22 +261,15 @@ class Baselines:
 
         Without the partner, pairs of one model do not count, as in the paper's tables.
         """
-        names = self.experiment.listened(teammate, question.partner)
-        if question.agent == BEST_STATIC:
-            return max(names, key=lambda name: self._colt(question.role, name, (teammate,)))
-        beside = {
-            name: [
-                one
-                for one in self.experiment.experts
-                if name in self.experiment.listened(one, question.partner)
-            ]
-            for name in names
-        }
-        return max(names, key=lambda name: self._colt(question.role, name, beside[name]))
+        listened, partner = self.experiment.listened, question.partner
+        teammates = (teammate,) if question.agent == BEST_STATIC else (*self.experiment.experts,)
 
-    def _colt(self, role: Role, expert: str, teammates: Collection[str]) -> float:
-        colts = [float(self._static(role, expert, one).colt.mean()) for one in teammates]
-        return sum(colts) / len(colts)
+        def colt(expert: str) -> float:
+            beside = [one for one in teammates if expert in listened(one, partner)]
+            colts = [float(self._static(question.role, expert, one).colt.mean()) for one in beside]
+            return sum(colts) / len(colts)
+
+        return max(listened(teammate, partner), key=colt)
 
     def _static(self, role: Role, expert: str, teammate: str) -> RunFigures:
         """Return the statistics of an expert in a chair with a teammate."""
