@@ -7,12 +7,11 @@ from typing import Any, Final
 from zipfile import BadZipFile
 
 import numpy as np
-from numpy.typing import NDArray
 
 from bot.files import read, shown
 from core.arena.surface import TeamPoints
 from core.arena.teams import TeamPairs
-from core.rating.colt import OUTCOME_COUNT
+from core.rating.colt import OUTCOME_COUNT, Floats
 from core.rules import Refusal
 
 LEAST_PAIRS: Final = 100
@@ -40,7 +39,7 @@ def read_pairs(path: str) -> tuple[TeamPairs, str]:
     return TeamPairs(differences, wins), sha256(content).hexdigest()
 
 
-def _arrays(content: bytes, path: str) -> dict[str, NDArray[np.float64]]:
+def _arrays(content: bytes, path: str) -> dict[str, Floats]:
     names = ("difference", "win_probability")
     try:
         with np.load(BytesIO(content), allow_pickle=False) as file:

@@ -11,7 +11,6 @@ from time import perf_counter
 from typing import Any, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from bot.arena.experiment_cells import TEAMMATES
 from bot.arena.external.agent import TIME_LIMIT_SECONDS
@@ -28,7 +27,7 @@ from core.arena.engine_game import PairMemories, PlayedGame, TeamRecord
 from core.arena.paper_kernels import ABSENT
 from core.arena.statistics import board_interval, forecast
 from core.arena.tournament import AgentPair, GameResults
-from core.rating.colt import OUTCOME_COUNT
+from core.rating.colt import OUTCOME_COUNT, Floats
 from core.view import Phrase, phrase
 
 SIDES: Final = ("blue", "red")
@@ -68,7 +67,7 @@ class DuelReport:
         """The share of games that blue won."""
         return sum(board.wins for board in self.boards) / len(self.games)
 
-    def counts(self, place: int) -> NDArray[np.float64]:
+    def counts(self, place: int) -> Floats:
         """Return a pair's turns by outcome, float64 (36,); blue has index 0, red 1."""
         outcomes = [one for game in self.games for one in game.plays[place].outcomes]
         counted = np.bincount(np.array(outcomes, np.intp), minlength=OUTCOME_COUNT)

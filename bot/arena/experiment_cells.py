@@ -10,7 +10,6 @@ from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from bot.arena.jobs import JobPlan, fingerprint_of, run_jobs
 from bot.arena.source import ExpertSource, arena_of, model_set_from
@@ -22,6 +21,7 @@ from core.arena.players import StaticTeammate, play_beside
 from core.arena.runs import RunFigures, run_figures
 from core.arena.tournament import AgentPair, ExpertAgent, GameResults
 from core.codenames.model import Role
+from core.rating.colt import Floats
 
 FIRST_RUN: Final = 2000
 """The first run of the paper's tables; development uses lower numbers."""
@@ -162,7 +162,7 @@ def mean_figures(cells: Iterable[RunFigures]) -> RunFigures:
     return _folded(lambda values: np.mean(values, axis=0), cells)
 
 
-def _folded(fold: Callable[..., NDArray[np.float64]], cells: Iterable[RunFigures]) -> RunFigures:
+def _folded(fold: Callable[..., Floats], cells: Iterable[RunFigures]) -> RunFigures:
     """Return the statistics after folding each one over the cells."""
     listed = list(cells)
     return RunFigures(*(fold([getattr(cell, name) for cell in listed]) for name in FIGURES))

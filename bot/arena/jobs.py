@@ -65,7 +65,7 @@ JobResult: TypeAlias = tuple[int, str | Phrase]
 
 @dataclass(frozen=True, slots=True)
 class JobPlan:
-    """Where jobs run, and the file for their results."""
+    """The number of processes or the cluster for jobs, and the file for their results."""
 
     jobs: int = 1
     cluster: str | None = None

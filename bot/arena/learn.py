@@ -4,9 +4,6 @@ from argparse import Namespace
 from collections.abc import Mapping
 from typing import Any, Final
 
-import numpy as np
-from numpy.typing import NDArray
-
 from bot.arena import experiment as experiments
 from bot.arena import experiment_cells as cells
 from bot.arena.jobs import JobPlan
@@ -15,6 +12,7 @@ from bot.gametypes.cli import OptionAdder
 from bot.models.ensemble import known
 from core.arena.runs import LEFT_OUT, RunFigures, half_gained
 from core.arena.statistics import MeanInterval, mean_interval
+from core.rating.colt import Floats
 from core.view import Phrase, phrase
 
 STEADY_GAMES: Final = 10
@@ -99,7 +97,7 @@ def _measures(figures: RunFigures) -> dict[str, Any]:
     }
 
 
-def half_learnt(by_game: NDArray[np.float64]) -> int | None:
+def half_learnt(by_game: Floats) -> int | None:
     """Return the number of the game in which an agent has learnt half, if there is one.
 
     This is halfway from the CoLT of the first game to that of the last `STEADY_GAMES`.

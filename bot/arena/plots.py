@@ -16,11 +16,10 @@ from itertools import cycle
 from typing import Any, Final, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.optimize import isotonic_regression
 
 from core.arena.surface import QUOTED_PAIRS, Surface, TeamPoints, log_surface, paper_surface
-from core.rating.colt import OUTCOMES, WEIGHTS, Ending
+from core.rating.colt import OUTCOMES, WEIGHTS, Ending, Floats
 
 BLACK: Final = "#000000"
 ORANGE: Final = "#E69F00"
@@ -153,7 +152,7 @@ _RING: Final[Mapping[str, object]] = {"mfc": "none", "ms": 10, "mew": 0.9}
 # Figure 1: the weights.
 
 
-def draw_weights(ours: NDArray[np.float64], name: str) -> FigureImages:
+def draw_weights(ours: Floats, name: str) -> FigureImages:
     """Return a plot of Table 1's weights and ours (36,) by own cards and ending."""
 
     def paint(axes: Sequence[Axes]) -> None:
@@ -185,8 +184,8 @@ class ForecastPanel:
     """Forecast and simulated win probabilities (n,) of the same pairs, and their R2."""
 
     title: str
-    forecasts: NDArray[np.float64]
-    wins: NDArray[np.float64]
+    forecasts: Floats
+    wins: Floats
     r2: float
 
 
@@ -287,9 +286,7 @@ def _paint_ours(plot: Axes, points: TeamPoints) -> None:
     plot.set(ylim=(lowest, 1.005), title=f"Our pairs, regression (R2 = {r2:.3f})")
 
 
-def _heights(
-    surface: Surface, rates: NDArray[np.float64], turns: NDArray[np.float64]
-) -> NDArray[np.float64]:
+def _heights(surface: Surface, rates: Floats, turns: Floats) -> Floats:
     """Return the surface's CoLT on a grid (rates, turns)."""
     grid_turns, grid_rates = np.meshgrid(turns, rates)
     return surface(grid_rates.ravel(), grid_turns.ravel()).reshape(grid_turns.shape)
@@ -303,9 +300,9 @@ class LearningCurve:
     """An agent's mean by game (g,), with the ends of its interval (g,)."""
 
     name: str
-    means: NDArray[np.float64]
-    low: NDArray[np.float64]
-    high: NDArray[np.float64]
+    means: Floats
+    low: Floats
+    high: Floats
 
 
 def draw_learning(panels: Mapping[str, Sequence[LearningCurve]]) -> FigureImages:

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from bot.identity import User
 from bot.ratings import Role
@@ -16,7 +15,7 @@ from bot.ratings.turns import all_turns
 from bot.store.connection import Store
 from bot.store.location import check_there
 from bot.store.migration import check, migration_status
-from core.rating.colt import OUTCOME_COUNT, WEIGHTS
+from core.rating.colt import OUTCOME_COUNT, WEIGHTS, Floats
 from core.rating.estimate import PRIOR_STRENGTH, population
 from core.rules import Refusal
 
@@ -47,12 +46,12 @@ class Population:
     role with credit for experts.
     """
 
-    turns: NDArray[np.float64]
+    turns: Floats
     experts: tuple[ExpertShare, ...]
     people: int
 
     @property
-    def posteriors(self) -> NDArray[np.float64]:
+    def posteriors(self) -> Floats:
         """The parameters (teams, 36) of each team's Dirichlet posterior."""
         return self.turns + PRIOR_STRENGTH * population(self.turns.sum(axis=0))
 
@@ -83,7 +82,7 @@ async def population_of(turns: AsyncIterator[SettledTurn]) -> Population:
 class _Census:
     """Sums over turns: outcomes by team, credits by person and expert, outcomes by expert."""
 
-    teams: dict[_TeamKey, NDArray[np.float64]] = field(default_factory=dict)
+    teams: dict[_TeamKey, Floats] = field(default_factory=dict)
     people: defaultdict[_PersonKey, defaultdict[str, float]] = field(
         default_factory=lambda: defaultdict(lambda: defaultdict(float))
     )

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
 from tokenize import TokenError
@@ -293,19 +293,15 @@ class _ModelSetLoader:
 
     def expert(self, name: str) -> Expert:
         """Return one model of the folder as an expert."""
+        source = partial(TableSource, self.board_words, self.vocabulary)
         neighbours = self._neighbours(self.folder / "neighbours" / f"{name}.json")
         if name != TWO_FACED:
-            return expert(name, self._source(self._similarity(name), neighbours))
-        spymaster = self._source(self._similarity(f"{name}-spymaster"), neighbours)
+            return expert(name, source(self._similarity(name), neighbours))
+        spymaster = source(self._similarity(f"{name}-spymaster"), neighbours)
         closeness = self._similarity(f"{name}-guesser")
         own = [self.vocabulary.columns[word] for word in self.board_words]
-        guesser = self._source(closeness, nearest(closeness, own, MOST_NEIGHBOURS))
+        guesser = source(closeness, nearest(closeness, own, MOST_NEIGHBOURS))
         return Expert(name, spymaster, guesser)
-
-    def _source(
-        self, similarity: NDArray[np.float32], neighbours: NDArray[np.int32]
-    ) -> AssociationSource:
-        return TableSource(self.board_words, self.vocabulary, similarity, neighbours)
 
     def _similarity(self, name: str) -> NDArray[np.float32]:
         """Return a file's cosines, float32 (board words, clue words)."""

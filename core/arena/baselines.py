@@ -32,6 +32,7 @@ from core.agents.table_play import scale_of
 from core.agents.thoughts import ClueThoughts, CodenamesChoice
 from core.codenames.actions import GiveClue
 from core.codenames.model import Observation, Role
+from core.rating.colt import Floats
 from core.rules import Secret
 from core.words.receptive_words import collocations, receptive_vocabulary
 from core.words.vectors import Singles
@@ -139,7 +140,7 @@ def noisy_clue(words: SayableWords, rng: np.random.Generator) -> ClueProposal:
     return words.proposal(best, targets.tolist(), fallback=False)
 
 
-def _found(near: Singles, position: BoardPosition, most: int) -> NDArray[np.float64]:
+def _found(near: Singles, position: BoardPosition, most: int) -> Floats:
     """Return the found cards less the penalty of a bad card, by number (from 1) and word."""
     own, kinds = rows(position.own()), position.board.kinds
     bad = position.bad()
@@ -149,7 +150,7 @@ def _found(near: Singles, position: BoardPosition, most: int) -> NDArray[np.floa
     penalty = np.array([PENALTIES[kinds[place]] for place in bad])[worst.argmax(axis=0)]
     run = (near[own] > worst.max(axis=0)).sum(axis=0)
     numbers = np.arange(1, most + 1)[:, None]
-    found: NDArray[np.float64] = np.minimum(run, numbers) - penalty * (run < numbers)
+    found: Floats = np.minimum(run, numbers) - penalty * (run < numbers)
     return found
 
 

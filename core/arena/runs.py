@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.arena.tournament import RUN_GAMES, GameResults
-from core.rating.colt import OUTCOMES, WEIGHTS, Ending
+from core.rating.colt import OUTCOMES, WEIGHTS, Ending, Floats
 
 LOST_TURNS: Final = 25.0
 """The turns to win of a run without a win, as in the paper's code."""
@@ -33,12 +33,12 @@ class RunFigures:
     `LEFT_OUT`, `by_game` (R, G) the CoLT of every game; both may be empty.
     """
 
-    colt: NDArray[np.float64]
-    win_rate: NDArray[np.float64]
-    win_turns: NDArray[np.float64]
-    assassins: NDArray[np.float64]
-    without_first: NDArray[np.float64]
-    by_game: NDArray[np.float64]
+    colt: Floats
+    win_rate: Floats
+    win_turns: Floats
+    assassins: Floats
+    without_first: Floats
+    by_game: Floats
 
 
 def run_figures(results: GameResults) -> RunFigures:
@@ -57,9 +57,9 @@ def run_figures(results: GameResults) -> RunFigures:
     )
 
 
-def _colt(counts: NDArray[np.int64]) -> NDArray[np.float64]:
+def _colt(counts: NDArray[np.int64]) -> Floats:
     """Return the CoLT (...,) of counts of turns by outcome (..., O)."""
-    colts: NDArray[np.float64] = counts @ WEIGHTS / counts.sum(axis=-1)
+    colts: Floats = counts @ WEIGHTS / counts.sum(axis=-1)
     return colts
 
 

@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from math import exp, sqrt
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.special import stdtrit
 
-from core.rating.colt import colt_of_counts
+from core.rating.colt import Floats, colt_of_counts
 from core.rating.estimate import CONFIDENCE
 from core.rating.race import both_seatings
 
@@ -41,7 +40,7 @@ class MeanInterval:
         return {"mean": self.mean, "ci95": [self.low, self.high], "runs": self.runs}
 
 
-def mean_interval(values: NDArray[np.float64]) -> MeanInterval:
+def mean_interval(values: Floats) -> MeanInterval:
     """Return the mean of runs (n,) with its 95% t-interval; raises ValueError without a run.
 
     Source: mean ± t(n - 1) · s / sqrt(n), s with n - 1 in its denominator (Student 1908).
@@ -92,7 +91,7 @@ def wilson(rate: float, size: float) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def forecast(blue: NDArray[np.float64], red: NDArray[np.float64]) -> Forecast | None:
+def forecast(blue: Floats, red: Floats) -> Forecast | None:
     """Return the forecast for blue from counts of outcomes (36,); None if a pair had no turn."""
     if not blue.any() or not red.any():
         return None

@@ -11,12 +11,11 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.interpolate import RBFInterpolator
 
-_Array: TypeAlias = NDArray[np.float64]
+from core.rating.colt import Floats
 
-Surface: TypeAlias = Callable[[_Array, _Array], _Array]
+Surface: TypeAlias = Callable[[Floats, Floats], Floats]
 """Returns the CoLT (m,) for win rates (m,) and turns to win (m,)."""
 
 QUOTED_PAIRS: Final = (
@@ -34,11 +33,11 @@ QUOTED_PAIRS: Final = (
 class TeamPoints:
     """The CoLT (n,), win rates (n,) and mean turns to win (n,) of n teams."""
 
-    colt: NDArray[np.float64]
-    win_rates: NDArray[np.float64]
-    win_turns: NDArray[np.float64]
+    colt: Floats
+    win_rates: Floats
+    win_turns: Floats
 
-    def r2(self, forecasts: NDArray[np.float64]) -> float:
+    def r2(self, forecasts: Floats) -> float:
         """Return the share of the variance of CoLT that forecasts (n,) explain."""
         spread = float(np.square(self.colt - self.colt.mean()).sum())
         return 1.0 - float(np.square(self.colt - forecasts).sum()) / spread
@@ -52,7 +51,7 @@ def paper_surface(points: TeamPoints) -> Surface:
     """
     coordinates = np.column_stack([points.win_rates, points.win_turns])
     scales = np.linalg.norm(coordinates, axis=0)
-    spline: Callable[[_Array], _Array] = RBFInterpolator(
+    spline: Callable[[Floats], Floats] = RBFInterpolator(
         coordinates / scales, points.colt, kernel="gaussian", epsilon=1, smoothing=1, degree=0
     )
     return lambda rates, turns: spline(np.column_stack([rates, turns]) / scales)

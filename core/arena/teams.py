@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from core.rating.colt import OUTCOMES, Ending, outcome_index
+from core.rating.colt import OUTCOMES, Ending, Floats, outcome_index
 from core.rating.race import win_probabilities
 
 GAMES_PER_PAIR: Final = 1000
@@ -44,7 +44,7 @@ _FREQUENT: Final = ~_ASSASSIN & np.array(
     [outcome.own <= FREQUENT_CARDS and outcome.index != _SINGLE for outcome in OUTCOMES]
 )
 
-DrawTeams: TypeAlias = Callable[[int, np.random.Generator], NDArray[np.float64]]
+DrawTeams: TypeAlias = Callable[[int, np.random.Generator], Floats]
 """Draws a number n of teams as distributions of outcomes (n, 36)."""
 
 
@@ -55,9 +55,9 @@ class TeamPairs:
     `returned` (n,) is their share in games in which the second team moves first, if there were any.
     """
 
-    differences: NDArray[np.float64]
-    wins: NDArray[np.float64]
-    returned: NDArray[np.float64] | None = None
+    differences: Floats
+    wins: Floats
+    returned: Floats | None = None
 
     def __len__(self) -> int:
         return len(self.wins)
@@ -67,26 +67,26 @@ class TeamPairs:
         return TeamPairs(self.differences[rows], self.wins[rows], returned)
 
     @property
-    def both(self) -> NDArray[np.float64]:
+    def both(self) -> Floats:
         """The share of games won (n,) over both seatings; raises ValueError without the second."""
         if self.returned is None:
             raise ValueError("these pairs were seated in one way only")
-        mean: NDArray[np.float64] = (self.wins + self.returned) / 2.0
+        mean: Floats = (self.wins + self.returned) / 2.0
         return mean
 
 
-def paper_teams(count: int, rng: np.random.Generator) -> NDArray[np.float64]:
+def paper_teams(count: int, rng: np.random.Generator) -> Floats:
     """Return random teams (count, 36) like those of the paper's data, all of one shape."""
     return _teams(np.tile(PAPER_SHAPE, (count, 1)), rng)
 
 
-def varied_teams(count: int, rng: np.random.Generator) -> NDArray[np.float64]:
+def varied_teams(count: int, rng: np.random.Generator) -> Floats:
     """Return random teams (count, 36), each with its own shape."""
     size = (count, len(LEAST_SHAPE))
     return _teams(rng.integers(LEAST_SHAPE, MOST_SHAPE, size, endpoint=True), rng)
 
 
-def _teams(shapes: NDArray[np.int64], rng: np.random.Generator) -> NDArray[np.float64]:
+def _teams(shapes: NDArray[np.int64], rng: np.random.Generator) -> Floats:
     """Return teams (n, 36) of these shapes (n, 4)."""
     scale, frequent, single, assassin = shapes.T[:, :, np.newaxis]
     high = np.repeat(scale, len(OUTCOMES), axis=1)
@@ -96,21 +96,21 @@ def _teams(shapes: NDArray[np.int64], rng: np.random.Generator) -> NDArray[np.fl
     least = np.zeros_like(high)
     least[:, _SINGLE] = 1
     counts = rng.integers(least, high)
-    teams: NDArray[np.float64] = counts / counts.sum(axis=1, keepdims=True)
+    teams: Floats = counts / counts.sum(axis=1, keepdims=True)
     return teams
 
 
-def population_teams(counts: NDArray[np.float64]) -> DrawTeams:
+def population_teams(counts: Floats) -> DrawTeams:
     """Return a generator of teams like those with these Dirichlet parameters (m, 36).
 
     Each team draws one of the m at random, and its distribution from that posterior; an outcome
     with parameter zero never occurs.
     """
 
-    def draw(count: int, rng: np.random.Generator) -> NDArray[np.float64]:
+    def draw(count: int, rng: np.random.Generator) -> Floats:
         chosen = counts[rng.integers(len(counts), size=count)]
         shares = rng.standard_gamma(chosen)
-        teams: NDArray[np.float64] = shares / shares.sum(axis=1, keepdims=True)
+        teams: Floats = shares / shares.sum(axis=1, keepdims=True)
         return teams
 
     return draw

@@ -18,11 +18,10 @@ from math import ceil, inf, isinf, log
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.special import expit
 
 from core.arena.teams import TeamPairs
-from core.rating.colt import OUTCOME_COUNT, WEIGHTS
+from core.rating.colt import OUTCOME_COUNT, WEIGHTS, Floats
 
 PAPER_RATE: Final = 0.01
 PAPER_STEPS: Final = 8_000_000
@@ -41,19 +40,17 @@ MOST_ITERATIONS: Final = 200
 PRODUCT_ROWS: Final = 128
 """Rows of a block in a matrix product."""
 
-_Array = NDArray[np.float64]
-
 
 @dataclass(frozen=True, slots=True)
 class LinearFit:
     """Weights of outcomes (36,), and the advantage of the team that moves first."""
 
-    weights: NDArray[np.float64]
+    weights: Floats
     intercept: float = 0.0
 
-    def forecast(self, differences: NDArray[np.float64]) -> NDArray[np.float64]:
+    def forecast(self, differences: Floats) -> Floats:
         """Return the chances (n,) that the first team wins, for differences (n, 36)."""
-        chances: _Array = expit(np.einsum("np,p->n", differences, self.weights) + self.intercept)
+        chances: Floats = expit(np.einsum("np,p->n", differences, self.weights) + self.intercept)
         return chances
 
 
@@ -72,9 +69,7 @@ ALL_ALIKE: Final = LinearFit(np.full(OUTCOME_COUNT, WEIGHTS.mean()))
 """Equal weights for all outcomes, the mean of the paper's weights, whose zero is arbitrary."""
 
 
-def quality(
-    fit: LinearFit, differences: NDArray[np.float64], wins: NDArray[np.float64]
-) -> FitQuality:
+def quality(fit: LinearFit, differences: Floats, wins: Floats) -> FitQuality:
     """Return a fit's accuracy on the shares of games won (n,)."""
     errors = wins - fit.forecast(differences)
     spread = float(np.square(wins - wins.mean()).sum())
@@ -110,14 +105,14 @@ def descend(
 class _SmoothLoss:
     """The mean smoothed error of parameters (p,) on inputs (n, p) and targets (n,)."""
 
-    inputs: _Array
-    targets: _Array
+    inputs: Floats
+    targets: Floats
 
-    def value(self, parameters: _Array) -> float:
+    def value(self, parameters: Floats) -> float:
         """Return the loss."""
         return float(self._errors(parameters)[1].mean())
 
-    def slopes(self, parameters: _Array) -> tuple[_Array, _Array]:
+    def slopes(self, parameters: Floats) -> tuple[Floats, Floats]:
         """Return the descent direction (p,), and the curvature (p, p) by reweighted squares."""
         errors, sizes = self._errors(parameters)
         forecast = self.targets - errors
@@ -126,13 +121,13 @@ class _SmoothLoss:
         descent = np.einsum("np,n->p", tangents, errors / roots)
         return descent / len(errors), _products(tangents) / len(errors)
 
-    def _errors(self, parameters: _Array) -> tuple[_Array, _Array]:
+    def _errors(self, parameters: Floats) -> tuple[Floats, Floats]:
         """Return the errors (n,) and their smoothed sizes (n,)."""
         errors = self.targets - expit(np.einsum("np,p->n", self.inputs, parameters))
         return errors, np.sqrt(np.square(errors) + L1_SMOOTHING**2)
 
 
-def _path_end(loss: _SmoothLoss, start: _Array, time: float) -> _Array:
+def _path_end(loss: _SmoothLoss, start: Floats, time: float) -> Floats:
     """Return the parameters on the path of descent from `start` at a time above 1."""
     count = max(1, ceil(log(time) / log(GROWTH)))
     times = np.geomspace(1.0, time, count + 1)
@@ -147,7 +142,7 @@ def _path_end(loss: _SmoothLoss, start: _Array, time: float) -> _Array:
     return now
 
 
-def _implicit_step(loss: _SmoothLoss, start: _Array, centre: _Array, step: float) -> _Array:
+def _implicit_step(loss: _SmoothLoss, start: Floats, centre: Floats, step: float) -> Floats:
     """Return the parameters that minimise loss + |parameters - centre|² / (2 · step).
 
     This is one backward Euler step of the descent from `centre`. An infinite step has no pull to
@@ -168,7 +163,7 @@ def _implicit_step(loss: _SmoothLoss, start: _Array, centre: _Array, step: float
     return now
 
 
-def _products(rows: _Array) -> _Array:
+def _products(rows: Floats) -> Floats:
     """Return the Gram matrix (p, p) of the columns of rows (n, p).
 
     Its blocks are too small for BLAS to use threads, which would wait for each other and round
@@ -176,5 +171,5 @@ def _products(rows: _Array) -> _Array:
     """
     whole = len(rows) // PRODUCT_ROWS * PRODUCT_ROWS
     blocks, rest = rows[:whole].reshape(-1, PRODUCT_ROWS, rows.shape[1]), rows[whole:]
-    sums: _Array = (blocks.swapaxes(1, 2) @ blocks).sum(axis=0) + rest.T @ rest
+    sums: Floats = (blocks.swapaxes(1, 2) @ blocks).sum(axis=0) + rest.T @ rest
     return sums

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from bot.arena.ladder.agents import (
     BEST_AVERAGE,
@@ -17,7 +16,7 @@ from bot.arena.ladder.agents import (
 )
 from core.agents.listener_policy import STRANGER
 from core.arena.bradley_terry import PairResult, bradley_terry
-from core.rating.colt import OUTCOME_COUNT, OUTCOMES, colt_of_counts, outcome_of
+from core.rating.colt import OUTCOME_COUNT, OUTCOMES, Floats, colt_of_counts, outcome_of
 
 MOST_SURE: Final = 0.9
 """An agent with a greater win rate is above all; below all with less than 1 minus this."""
@@ -136,7 +135,7 @@ def best_average(results: BlockResults) -> str:
     return max(means, key=lambda name: means[name])
 
 
-def outcome_counts(plain: dict[str, int]) -> NDArray[np.float64]:
+def outcome_counts(plain: dict[str, int]) -> Floats:
     """Return counts of turns by outcome, float64 (36,), from counts by code."""
     counts = np.zeros(OUTCOME_COUNT)
     for code, count in plain.items():
