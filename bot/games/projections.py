@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games.deadlines import LOBBY_IDLE, DeadlineKind, bot_wait, patience, turn_limit
 from bot.games.session import Recorded, Session
-from bot.games.transcripts import guild_of, home_rooms, with_tables
+from bot.games.transcripts import home_rooms, room_guild, with_tables
 from bot.gametypes.scoring import GameScore
 from bot.identity import GuildId, Room, User
 from bot.lobby.model import Lobby, Status
@@ -174,8 +174,8 @@ async def update_scores(conn: AsyncConnection, session: Session, log: Sequence[R
     tally = scoring.tally(rules.observe(state, None), deeds)
     if tally is None:
         return
-    guilds = {user: await guild_of(conn, homes[user]) for user in tally.plays}
-    own = await guild_of(conn, session.lobby.rooms[0])
+    guilds = {user: await room_guild(conn, homes[user]) for user in tally.plays}
+    own = await room_guild(conn, session.lobby.rooms[0])
     # All writers of scores lock rows in this order.
     entries = _score_entries(session, tally, guilds, own)
     for entry in sorted(entries, key=lambda one: (one.guild, str(one.user or ""), one.game)):

@@ -65,11 +65,11 @@ def home_rooms(session: Session, log: Iterable[Recorded]) -> dict[User, Room]:
 async def guilds_of(conn: AsyncConnection, homes: Mapping[User, Room]) -> dict[User, GuildId]:
     """Return each person's guild, by the room they came from; none for a purged room."""
     known = {room for room in homes.values() if room.platform != GONE}
-    guilds = {room: await guild_of(conn, room) for room in known}
+    guilds = {room: await room_guild(conn, room) for room in known}
     return {user: guilds[room] for user, room in homes.items() if room in known}
 
 
-async def guild_of(conn: AsyncConnection, room: Room) -> GuildId:
+async def room_guild(conn: AsyncConnection, room: Room) -> GuildId:
     """Return the guild of a room; an unknown room is a guild of its own."""
     found = await rooms.find_room(conn, room)
     return found.guild if found else GuildId(str(room))
