@@ -225,7 +225,6 @@ def _timed(session: Session, before: Lobby, one: Recorded) -> Session:
 
 
 def _seats(lobby: Lobby) -> dict[User, Seat]:
-    """Return the seats of people."""
     return {member.user: member.seat for member in lobby.people if member.seat}
 
 

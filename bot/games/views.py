@@ -208,7 +208,6 @@ def _unpointed(view: View) -> View:
 
 
 def _offer(session: Session) -> Offer:
-    """Return the game's offer to its lobby."""
     kind = session.game_type
     options = kind.game.commands.new.options
     values, remarks = kind.values(session.options), kind.bots.warnings(session.rules)
@@ -220,7 +219,6 @@ def _offer(session: Session) -> Offer:
 
 
 def _bots(session: Session) -> tuple[tuple[Seat, tuple[str, ...]], ...]:
-    """Return the bots for each chair."""
     bots, options = session.game_type.bots, session.options
     seats = (chair.seat for chair in session.lobby.chairs)
     return tuple((seat, bots.offered_for(options, seat)) for seat in seats)

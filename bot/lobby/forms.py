@@ -203,7 +203,6 @@ def _seats_for_bots(lobby: Lobby, bots: Mapping[Seat, tuple[str, ...]]) -> tuple
 
 
 def _setting(lobby: Lobby, setting: Setting, values: tuple[str, ...], now: str) -> Blank:
-    """Return the blank of a table's setting."""
     name = setting.name
     label = phrases.of_game(lobby, name) if setting.by_game else phrase(f"blank-{name}")
     return _blank(name, label, values, now, name if setting.worded else "")
@@ -215,7 +214,6 @@ def _form(topic: str, blanks: Sequence[Blank]) -> Iterator[FormBlock]:
 
 
 def _option(option: Option, value: object) -> Blank:
-    """Return the blank of a game's option."""
     label = phrase(option.key)
     match option.kind:
         case InputType.FLAG:
