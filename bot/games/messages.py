@@ -35,13 +35,16 @@ NONCE_LENGTH: Final = 24
 """Characters of a nonce; every platform accepts 25."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True)
 class MessageTarget:
     """The place of one message: a game's public view in a room, or one person's private view."""
 
     game_id: GameId
     room: Room
     user: User | None = None
+
+    def __str__(self) -> str:
+        return f"{self.game_id} {self.room} {self.audience}"
 
     @property
     def audience(self) -> str:
@@ -80,8 +83,7 @@ class MessageTask:
         Posts that replace different messages have different keys: platforms ignore a post with a
         known key, even if the first one was deleted.
         """
-        target, before = self.target, self.handle or self.deleted_handle or ""
-        text = f"{target.game_id} {target.room} {target.audience} {self.version} {before}"
+        text = f"{self.target} {self.version} {self.handle or self.deleted_handle or ''}"
         return hashlib.sha256(text.encode()).hexdigest()[:NONCE_LENGTH]
 
 
@@ -122,7 +124,7 @@ class MessageTasks:
                 del self._shown[next(iter(self._shown))]
         return tuple(
             target
-            for target in sorted({*targets, *drawn}, key=_key)
+            for target in sorted({*targets, *drawn}, key=str)
             if target not in targets or _is_outdated(drawn.get(target), target, session)
         )
 
@@ -290,7 +292,3 @@ def _is_bystander(session: Session, user: User, version: int) -> bool:
 def _target(row: MessageRow) -> MessageTarget:
     user = None if row.audience == PUBLIC else User.parse(row.audience)
     return MessageTarget(row.game_id, row.room, user)
-
-
-def _key(target: MessageTarget) -> str:
-    return f"{target.game_id} {target.room} {target.audience}"
