@@ -226,17 +226,13 @@ class RedrawLoop:
         if task.maybe_posted:
             handle = await self._waiting(self.platform.find(target, task.nonce, handle))
         if handle is not None and (task.is_outdated or anyway):
-            edit = self.platform.edit(target, handle, task.game_view, task.nonce)
-            return await self._reaching(target, edit)
-        if handle is None and task.needed:
-            post = self.platform.post(target, task.game_view, task.nonce)
-            return await self._reaching(target, post)
-        return handle
-
-    async def _reaching(self, target: MessageTarget, answer: Awaitable[str]) -> str | None:
-        """Return an answer, or record that direct messages do not reach the person."""
+            drawing = self.platform.edit(target, handle, task.game_view, task.nonce)
+        elif handle is None and task.needed:
+            drawing = self.platform.post(target, task.game_view, task.nonce)
+        else:
+            return handle
         try:
-            return await self._waiting(answer)
+            return await self._waiting(drawing)
         except Unreachable:
             if target.user is None:
                 raise

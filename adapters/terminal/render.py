@@ -149,10 +149,10 @@ class Renderer:
             case model.FormBlock(label=label, blanks=blanks):
                 usage = " ".join(blank.name.upper() for blank in blanks)
                 yield from self.sentence(phrase("terminal-form", label=label, usage=usage))
-            case model.Panel():
-                return
             case model.Choices(choices=choices):
-                yield from self._choices(choices)
+                for choice in choices:
+                    said = phrase("terminal-choice", line=choice.line, label=choice.label)
+                    yield from self.sentence(said, choice.tone)
 
     def sentence(self, said: Phrase, tone: Tone = Tone.PLAIN) -> Iterator[str]:
         """Yield a phrase's lines."""
@@ -293,11 +293,6 @@ class Renderer:
                 line, used = " " * indent + plain, indent + width(plain)
         if line:
             yield line
-
-    def _choices(self, choices: tuple[model.Choice, ...]) -> Iterator[str]:
-        for choice in choices:
-            said = phrase("terminal-choice", line=choice.line, label=choice.label)
-            yield from self.sentence(said, choice.tone)
 
 
 FIELD_GAP = 3
