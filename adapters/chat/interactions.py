@@ -13,8 +13,8 @@ import structlog
 
 from adapters.chat import incoming, responses
 from adapters.chat.buttons import button_label
+from adapters.chat.calls import report_fault
 from adapters.chat.commands import CommandAction, CommandEntry, line_of_command
-from adapters.chat.faults import report_fault
 from adapters.chat.incoming import ButtonAction, ButtonId, Incoming, OpeningId, RequestId, target_of
 from adapters.chat.platform import Limits
 from adapters.chat.responses import ChatAnswers, OpenedForm, ReactionPicks, Redrawn, panel_of

@@ -12,9 +12,8 @@ from typing import Final, Generic, TypeAlias, TypeVar
 
 import structlog
 
-from adapters.chat.budget import RecentDict
+from adapters.chat.calls import RecentDict, not_answered, report_fault
 from adapters.chat.commands import values_of
-from adapters.chat.faults import not_answered, report_fault
 from adapters.chat.incoming import Address, GameReference, Incoming, OpeningId
 from adapters.chat.interactions import WORK_SECONDS
 from adapters.chat.platform import ChatApp, Limits

@@ -5,7 +5,7 @@ from typing import Final
 from aiohttp import ClientError
 from discord import HTTPException, RateLimited
 
-from adapters.chat.faults import CallFault, connection_fault
+from adapters.chat.calls import CallFault, connection_fault
 from adapters.chat.platform import Limits
 
 LIMITS: Final = Limits(

@@ -18,8 +18,7 @@ import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from adapters.chat.budget import RequestBudget
-from adapters.chat.faults import count_fault
+from adapters.chat.calls import RequestBudget, count_fault
 from adapters.chat.interactions import ChatInteractions
 from adapters.chat.platform import ChatApp
 from adapters.chat.screen import RedrawLoop, run_beside

@@ -23,7 +23,7 @@ from slack_bolt.logger.messages import warning_client_prioritized_and_token_skip
 from slack_bolt.response import BoltResponse
 from slack_sdk.web.async_client import AsyncWebClient
 
-from adapters.chat.budget import RecentDict
+from adapters.chat.calls import RecentDict
 from adapters.chat.platform import ChatApp
 from adapters.chat.screen import PACE_SECONDS, BackgroundWork, RedrawLoop, run_beside
 from adapters.slack.connection import web

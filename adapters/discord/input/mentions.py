@@ -12,7 +12,7 @@ from typing import Final
 from discord import Client, Member, Message, MessageType, Permissions, Thread
 from discord.abc import GuildChannel
 
-from adapters.chat.budget import Urgency, urgency
+from adapters.chat.calls import Urgency, urgency
 from adapters.chat.incoming import Address, GameReference, Incoming
 from adapters.chat.text_messages import Mark, TextMessages
 from adapters.discord.input.interactions import caller_at, obstacle

@@ -21,7 +21,7 @@ import discord
 import structlog
 
 from adapters.chat import message_view
-from adapters.chat.budget import RecentDict, Urgency, urgency
+from adapters.chat.calls import RecentDict, Urgency, urgency
 from adapters.chat.incoming import ButtonId, read_button_id
 from adapters.chat.message_view import NOBODY_MARKER, UNKNOWN_MARKER, draft_of, moved, turn_marker
 from adapters.chat.platform import ChatApp

@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 import structlog
 from discord import Message, Object, Reaction, Thread
 
-from adapters.chat.budget import Urgency, urgency
+from adapters.chat.calls import Urgency, urgency
 from adapters.chat.platform import ChatApp
 from adapters.discord.calls import DISCORD_ERRORS
 from adapters.discord.output.messages import Handle

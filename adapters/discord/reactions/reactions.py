@@ -20,7 +20,7 @@ from discord import Client, Forbidden, Interaction, Message, NotFound, RawReacti
 from discord.abc import GuildChannel
 
 from adapters.chat import reaction_picks
-from adapters.chat.faults import not_answered
+from adapters.chat.calls import not_answered
 from adapters.chat.interactions import WORK_SECONDS
 from adapters.chat.platform import ChatApp
 from adapters.chat.reaction_picks import CHARACTERS, CHECK_EMOJI, ReactionBoard, reaction_board_of

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from aiohttp import ClientError
 from slack_sdk.errors import SlackApiError, SlackClientError
 
-from adapters.chat.faults import CallFault, connection_fault
+from adapters.chat.calls import CallFault, connection_fault
 
 CALL_ERRORS: Final = (OSError, ClientError, TimeoutError, SlackClientError)
 """Errors of a call that failed or got no answer."""

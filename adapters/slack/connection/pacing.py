@@ -23,8 +23,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 from slack_sdk.web.async_slack_response import AsyncSlackResponse
 from slack_sdk.web.file_upload_v2_result import FileUploadV2Result
 
-from adapters.chat.budget import RecentDict, RequestBudget
-from adapters.chat.faults import CallFault, count_fault
+from adapters.chat.calls import CallFault, RecentDict, RequestBudget, count_fault
 from adapters.slack.connection import api_errors
 from adapters.slack.ids import SLACK
 from bot.chat.services import ChatServices

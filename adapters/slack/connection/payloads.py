@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias
 import structlog
 from slack_bolt.context.async_context import AsyncBoltContext
 
-from adapters.chat.budget import RecentDict
+from adapters.chat.calls import RecentDict
 from adapters.chat.incoming import ButtonId, read_button_id
 from adapters.slack.connection.api_errors import CALL_ERRORS, error_of
 from adapters.slack.connection.pacing import PacedClient

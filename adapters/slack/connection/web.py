@@ -27,7 +27,7 @@ from slack_bolt.response import BoltResponse
 from slack_sdk.signature import Clock, SignatureVerifier
 from slack_sdk.web.async_client import AsyncWebClient
 
-from adapters.chat.budget import RecentDict
+from adapters.chat.calls import RecentDict
 from adapters.slack.connection.api_errors import CALL_ERRORS, NO_TOKEN, error_of, is_error
 from adapters.slack.connection.pacing import PacedClient
 from adapters.slack.connection.payloads import PAYLOAD, SlackPayload, has_shape

@@ -31,8 +31,7 @@ from slack_sdk.oauth.installation_store.async_installation_store import AsyncIns
 from slack_sdk.oauth.state_store.async_state_store import AsyncOAuthStateStore
 from slack_sdk.oauth.token_rotation.async_rotator import AsyncTokenRotator
 
-from adapters.chat.budget import RecentDict
-from adapters.chat.faults import CallFault
+from adapters.chat.calls import CallFault, RecentDict
 from adapters.slack.connection import api_errors
 from adapters.slack.connection.pacing import PacedClient, Pauses
 from adapters.slack.ids import SLACK, guild_of

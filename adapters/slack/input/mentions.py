@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from adapters.chat.budget import Urgency, urgency
+from adapters.chat.calls import Urgency, urgency
 from adapters.chat.incoming import Address, GameReference, Incoming
 from adapters.chat.platform import ChatApp
 from adapters.chat.text_messages import Mark, TextMessages

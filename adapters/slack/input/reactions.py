@@ -19,8 +19,7 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.chat import reaction_picks
-from adapters.chat.budget import RecentDict
-from adapters.chat.faults import CallFault
+from adapters.chat.calls import CallFault, RecentDict
 from adapters.chat.incoming import ButtonId
 from adapters.chat.interactions import WORK_SECONDS
 from adapters.chat.platform import ChatApp

@@ -11,7 +11,7 @@ from typing import Any
 import structlog
 from slack_sdk.errors import SlackApiError
 
-from adapters.chat.faults import not_answered
+from adapters.chat.calls import not_answered
 from adapters.picture import MessageFile
 from adapters.slack.connection.api_errors import CALL_ERRORS, error_of, is_error
 from adapters.slack.connection.pacing import TooLate

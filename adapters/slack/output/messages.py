@@ -18,7 +18,7 @@ import structlog
 from slack_sdk.errors import SlackApiError
 
 from adapters.chat import message_view
-from adapters.chat.budget import RecentDict
+from adapters.chat.calls import RecentDict
 from adapters.chat.message_view import NOBODY_MARKER, draft_of, moved, turn_marker
 from adapters.chat.platform import ChatApp
 from adapters.chat.screen import MessageDeleted, Unreachable

@@ -18,8 +18,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 from slack_sdk.webhook.async_client import AsyncWebhookClient
 from slack_sdk.webhook.webhook_response import WebhookResponse
 
-from adapters.chat.budget import RecentDict
-from adapters.chat.faults import CallFault, count_fault
+from adapters.chat.calls import CallFault, RecentDict, count_fault
 from adapters.chat.message_view import UNKNOWN_MARKER
 from adapters.slack.connection import api_errors
 from adapters.slack.connection.payloads import json_object

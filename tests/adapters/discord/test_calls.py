@@ -8,7 +8,7 @@ import discord
 import pytest
 from structlog.testing import capture_logs
 
-from adapters.chat.faults import CallFault
+from adapters.chat.calls import CallFault
 from adapters.discord.calls import DISCORD_ERRORS, fault_of
 from tests.adapters.discord.hall import Hall, hall
 from tests.loopback.discord import Cut, Garbled, Refused, TooMany

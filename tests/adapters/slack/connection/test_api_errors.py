@@ -5,7 +5,7 @@ from typing import Final
 import pytest
 from structlog.testing import capture_logs
 
-from adapters.chat.faults import CallFault
+from adapters.chat.calls import CallFault
 from adapters.slack.connection import api_errors, pacing
 from adapters.slack.connection.api_errors import (
     CALL_ERRORS,

@@ -1,17 +1,25 @@
-"""Budgets of requests to a chat platform, the most urgent first, and of remembered entries."""
+"""Calls to a chat platform: their budget and urgency, and their faults; and remembered entries."""
 
 import asyncio
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from enum import IntEnum
+from enum import IntEnum, StrEnum
 from heapq import heappop, heappush
 from itertools import count
+from secrets import token_hex
 from typing import Final, TypeVar
+
+import structlog
+from aiohttp import ClientError, ClientPayloadError
+
+from core.view import Phrase, phrase
 
 K = TypeVar("K")
 V = TypeVar("V")
+
+_LOG = structlog.get_logger()
 
 MOST_REMEMBERED: Final = 10_000
 """Entries that a process remembers of one kind, such as messages or people."""
@@ -120,3 +128,51 @@ class RecentDict(OrderedDict[K, V]):
         self.move_to_end(key)
         if len(self) > self._most:
             self.popitem(last=False)
+
+
+class CallFault(StrEnum):
+    """The reason why a call failed, as seen from here."""
+
+    REFUSED = "refused"
+    """The platform rejects the call, and would reject it again."""
+    LIMITED = "limited"
+    """The call came too soon after others."""
+    BROKEN = "broken"
+    """The platform has a fault; the call may have succeeded."""
+    UNREADABLE = "unreadable"
+    """The answer is not the platform's, but a proxy's for example."""
+    CUT = "cut"
+    """The connection failed; the call may have succeeded."""
+    TIMEOUT = "timeout"
+    """No answer came in time; the call may have succeeded."""
+
+
+def connection_fault(error: BaseException) -> CallFault:
+    """Return the kind of an error that is not an answer of the platform."""
+    match error:
+        case TimeoutError():
+            return CallFault.TIMEOUT
+        case ClientPayloadError():
+            return CallFault.UNREADABLE
+        case OSError() | ClientError():
+            return CallFault.CUT
+        case _:
+            return CallFault.REFUSED
+
+
+def count_fault(platform: str, method: str, fault: CallFault) -> None:
+    """Log a failed call for the metrics, which count the log; refusals are left out."""
+    if fault is not CallFault.REFUSED:
+        _LOG.info("call-failed", platform=platform, method=method, fault=fault.value)
+
+
+def report_fault(platform: str, error: Exception) -> Phrase:
+    """Log a bug of ours; return the sentence that gives its reference number."""
+    reference = token_hex(4)
+    _LOG.error("fault", platform=platform, reference=reference, exc_info=error)
+    return phrase("chat-fault", reference=reference)
+
+
+def not_answered(platform: str) -> Phrase:
+    """Return the message for a person whose answer the platform refused."""
+    return phrase("chat-not-answered", platform=platform)

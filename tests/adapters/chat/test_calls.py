@@ -3,7 +3,7 @@
 import asyncio
 from contextlib import suppress
 
-from adapters.chat.budget import RequestBudget, Urgency, urgency
+from adapters.chat.calls import RequestBudget, Urgency, urgency
 
 BOARD, NORMAL, MENU = Urgency
 
