@@ -336,13 +336,11 @@ def field_id(blank: Blank) -> str:
 
 def line_from(name: str, fields: Iterable[tuple[str, str]]) -> str:
     """Return the line of a submitted form, from its values by the ids of its blanks."""
-    written = (_written(blank, value.strip()) for blank, value in fields)
-    return " ".join([name.partition(".")[0], *filter(None, written)])
-
-
-def _written(blank: str, value: str) -> str:
-    """Return a value as it appears in the line, with the name of a named blank; "" if empty."""
-    return blank + value if blank.endswith(NAMED_SUFFIX) and value else value
+    words = [name.partition(".")[0]]
+    for blank, value in fields:
+        if stripped := value.strip():
+            words.append(blank + stripped if blank.endswith(NAMED_SUFFIX) else stripped)
+    return " ".join(words)
 
 
 def has_hints(view: View) -> bool:

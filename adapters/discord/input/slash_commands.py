@@ -93,7 +93,8 @@ class _Payloads:
 
     def command(self, entry: CommandEntry) -> Payload:
         """Return an entry's own command, with the required options first."""
-        options = sorted(map(self._option, entry.command.options), key=_can_miss)
+        made = map(self._option, entry.command.options)
+        options = sorted(made, key=lambda option: not option["required"])
         return {**self._described("slash", entry.command), "options": options}
 
     def _option(self, option: Option) -> Payload:
@@ -131,10 +132,6 @@ class _Payloads:
             one: shorten(each.say(said), LONGEST_DESCRIPTION) for one, each in self.texts.items()
         }
         return _localised(key, texts)
-
-
-def _can_miss(option: Payload) -> bool:
-    return not option["required"]
 
 
 def _localised(key: str, texts: Mapping[str, str]) -> Payload:

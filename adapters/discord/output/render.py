@@ -131,10 +131,8 @@ def message(game_view: GameView, options: RenderOptions) -> RenderedMessage:
     fitted = message_view.fitted_view(game_view, options, LIMITS, capabilities)
     blocks = [*message_view.shown_blocks(fitted, options.texts, MOST_FILES, LONGEST_ALT)]
     called = _called(options.mentions)
-    numbers = map(str, count())
-    ids = (
-        str(ButtonId(ButtonAction.MENU, game_view.game_id, game_view.turn, one)) for one in numbers
-    )
+    menu_id = partial(ButtonId, ButtonAction.MENU, game_view.game_id, game_view.turn)
+    ids = (str(menu_id(str(number))) for number in count())
     parts: list[MessagePart] = [*_head(fitted, called, options)]
     for block in blocks:
         parts += parts_of(block, options.texts, ids)
