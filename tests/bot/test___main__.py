@@ -44,7 +44,7 @@ def test_an_output_without_room_is_said_in_one_sentence(arguments: tuple[str, ..
     with FULL.open("wb") as stdout:
         ended = process(*arguments, stdout=stdout)
     assert ended.returncode == 2
-    assert ended.stderr.startswith(b"spyring: This command's input or output broke off")
+    assert ended.stderr.startswith(b"spyring: This command's input or output failed")
     assert ended.stderr.count(b"\n") == 1
 
 

@@ -136,7 +136,7 @@ def test_a_user_or_a_database_that_the_server_does_not_know_is_told(
 ) -> None:
     level, said = of_database(f"{postgresql_urls[0]}_not")["database"]
     assert level == "fault"
-    assert "doesn't let this program in (3D000)" in said
+    assert "refuses access (3D000)" in said
 
 
 def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:

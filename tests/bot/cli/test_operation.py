@@ -31,9 +31,9 @@ def test_a_file_is_made_and_then_known_to_be_ready(tmp_path: Path) -> None:
     file = tmp_path / "new" / "games.db"
     first = run("migrate", "--state", str(file))
     assert first.returncode == 0
-    assert first.stdout.startswith(b"The database went from nothing to ")
+    assert first.stdout.startswith(b"The database was updated from nothing to ")
     again = run("migrate", setting={"DATABASE_URL": file_url(file)})
-    assert b"there's nothing to do" in again.stdout
+    assert b"is up to date" in again.stdout
     assert (first.stderr, again.stderr) == (b"", b"")
 
 
@@ -42,7 +42,7 @@ def test_a_server_is_migrated(empty_url: str) -> None:
     told = run("migrate", setting={"DATABASE_URL": empty_url})
     assert (told.returncode, told.stderr) == (0, b"")
     assert run("leaderboard", setting={"DATABASE_URL": empty_url}).stderr == (
-        b"spyring: There's no guild yet: one appears with its first game.\n"
+        b"spyring: There's no guild yet: the first game of one creates it.\n"
     )
 
 
@@ -52,7 +52,7 @@ def test_a_server_is_migrated(empty_url: str) -> None:
         (("leaderboard",), b"There's no guild yet"),
         (("leaderboard", "--days", "0"), b"choose 1 to 3660"),
         (("leaderboard", "--days", "ten"), b"choose 1 to 3660"),
-        (("profile", "zoe"), b"There's nobody called"),
+        (("profile", "zoe"), b"Nobody here is called"),
         (("replay", "xyz"), b'no game called "xyz"'),
         (("export", "terminal:zoe"), b"Nothing is stored about terminal:zoe"),
         (("forget", "terminal:zoe"), b"Nothing is stored about terminal:zoe"),
@@ -133,7 +133,7 @@ def test_where_nobody_can_be_asked_nothing_is_deleted_without_yes(state: str) ->
     assert run("profile", "Zoe", "--state", state).returncode == 0
     done = run("forget", "Zoe", "--yes", "--state", state)
     assert (done.returncode, done.stderr) == (0, b"")
-    assert b"There's nobody called" in run("profile", "Zoe", "--state", state).stderr
+    assert b"Nobody here is called" in run("profile", "Zoe", "--state", state).stderr
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def test_at_a_terminal_one_is_asked_before_anything_is_deleted(
     said, _ = process.communicate(timeout=MOST_SECONDS)
     os.close(ours)
     assert process.returncode == 0
-    assert b"forever? [y/N]" in said
+    assert b"for good? [y/N]" in said
     assert (b"Nothing was changed." in said) is stays
     assert (run("profile", "Zoe", "--state", state).returncode == 0) is stays
 

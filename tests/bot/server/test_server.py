@@ -198,7 +198,7 @@ def test_a_server_of_an_earlier_version_is_migrated_by_its_operator(empty_url: s
     [
         ({"DATABASE_URL": "mysql://ann:swordfish@db/games"}, b"isn't the address of a database"),
         ({"DATABASE_URL": "postgresql://ann:swordfish@127.0.0.1:1/games"}, b"doesn't answer"),
-        ({"DATABASE_URL": "sqlite:////proc/no/games.db"}, b"can't be made"),
+        ({"DATABASE_URL": "sqlite:////proc/no/games.db"}, b"can't be created"),
         ({"SPYRING_ENSEMBLE": "gloss,nobody"}, b"nobody"),
         ({"SPYRING_WORKERS": "0"}, b"SPYRING_WORKERS"),
     ],

@@ -53,7 +53,7 @@ def test_a_second_terminal_on_the_same_file_is_refused_in_a_sentence(tmp_path: P
         first.read("WORD NUMBER, or help")
         refused = run("play", "--plain", *state)
         assert refused.returncode == 2
-        assert refused.stderr.decode().startswith("spyring: Another terminal is playing")
+        assert refused.stderr.decode().startswith("spyring: Another terminal is using")
         assert refused.stdout == b""
         first.type("zephyr 1\r")
         first.read("gives the clue zephyr 1")
