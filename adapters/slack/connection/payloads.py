@@ -48,7 +48,7 @@ PAYLOAD: Final[PayloadShape] = MappingProxyType(
 
 
 KNOWN_SECONDS: Final = 600.0
-"""Time for which Slack's answers about people and channels are cached."""
+"""Time for which Slack's answers about people are cached."""
 
 ASK_SECONDS: Final = 3.0
 """Timeout of Slack's answers about a person or a channel."""

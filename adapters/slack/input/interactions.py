@@ -22,7 +22,6 @@ from adapters.chat.responses import OpenedForm, Redrawn
 from adapters.slack.connection.api_errors import CALL_ERRORS, CLOSED_ERRORS, is_error
 from adapters.slack.connection.payloads import (
     ASK_SECONDS,
-    KNOWN_SECONDS,
     SlackContext,
     chose_on_board,
     fields_of,
@@ -41,6 +40,9 @@ from core.view import Choice, phrase
 
 ACKNOWLEDGE_SECONDS: Final = 2.0
 """Duration of work after which it is acknowledged before its end."""
+
+MEMBER_SECONDS: Final = 60.0
+"""Time for which moves rely on Slack's last answer that the bot is in a channel."""
 
 Acknowledge: TypeAlias = Callable[..., Awaitable[Any]]
 """Acknowledges an interaction to Slack."""
@@ -124,19 +126,19 @@ class SlackInteractions:
     async def _checked(self, incoming: Incoming, context: SlackContext) -> Incoming:
         """Return a request with the obstacle to showing a game in its channel, if any."""
         entry = self._chat.entries.get(incoming.path)
-        acts = entry is not None and entry.action in (CommandAction.OPEN, CommandAction.SAY)
-        acts = acts or read_opening_id(incoming.custom_id) is not None
+        action = entry.action if entry else None
+        opens = action is CommandAction.OPEN or read_opening_id(incoming.custom_id) is not None
         room = incoming.caller.room
-        if context.is_direct or not (acts or room in self.closed):
+        is_closed = room in self.closed
+        if context.is_direct or not (opens or action is CommandAction.SAY or is_closed):
             return incoming
-        is_known = room not in self.closed and self._can_post(room)
-        if is_known or await self._is_member(context):
+        asked = self._joined.get(room, -inf)
+        if not (opens or is_closed) and monotonic() - asked < MEMBER_SECONDS:
+            return incoming
+        if await self._is_member(context):
             self.closed.discard(room)
             return incoming
         return replace(incoming, obstacle=phrase("slack-invite"))
-
-    def _can_post(self, room: Room) -> bool:
-        return monotonic() - self._joined.get(room, -inf) < KNOWN_SECONDS
 
     async def _is_member(self, context: SlackContext) -> bool:
         """Return whether the bot is in a channel; True if Slack does not answer."""

@@ -8,6 +8,7 @@ import pytest
 from pydantic import SecretStr
 from structlog.testing import capture_logs
 
+from adapters.slack.input import interactions
 from bot.chat.request import FatalError
 from bot.identity import GuildId
 from tests.adapters.slack.hall import Workspace, settings_of, workspace
@@ -135,7 +136,10 @@ async def test_operators_are_told_why_a_board_cannot_be_shown(error: str, event:
 
 
 @in_loop
-async def test_a_bot_that_was_removed_from_a_channel_asks_to_be_invited_again() -> None:
+async def test_a_bot_that_was_removed_from_a_channel_asks_to_be_invited_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(interactions, "MEMBER_SECONDS", 0.0)
     async with workspace() as it:
         ann, *_ = it.people
         await ann.command("/hangman", "new length:5", it.channel)
