@@ -242,7 +242,7 @@ def _opened(file: DatabaseFile, *where: Any, **how: Any) -> sqlite3.Connection: 
 
 
 def _connect(file: DatabaseFile, database: str, **how: Any) -> _UndoneConnection:  # noqa: ANN401
-    """Return a connection; never create a new file in place of one that was in use."""
+    """Return a connection; never replace a missing file that was in use."""
     if not file.is_claimed:
         connection: _UndoneConnection = sqlite3.connect(database, **how)
         return connection

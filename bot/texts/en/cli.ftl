@@ -72,8 +72,8 @@ option-hangman-chair = choose the player of one chair, such as guess2=human:ANNA
 option-as = your chair: spymaster, guesser or watcher (guesser; spymaster with --keyword)
 option-help = show this help and leave
 option-language = the language of all messages
-option-keyword-key = the text that the key card is dealt from (- reads it from standard input); whoever types it can't guess
-option-keyword-play = the text that the key card is dealt from (a spymaster is asked for it if you leave it out); whoever types it can't guess
+option-keyword-key = the text that the key card is dealt from (- reads it from standard input); the person who types it can't guess
+option-keyword-play = the text that the key card is dealt from (a spymaster is asked for it if you leave it out); the person who types it can't guess
 option-pack = the words of the boards: english, japanese, or a file with one word a line (default: those of the language)
 option-bots = the player of all other chairs: teammate, ace, stranger, random or expert:NAME
 option-chair = choose the player of one chair, such as red-guesser=human, red-guesser=human:ANNA or blue-spymaster=expert:gloss; may be repeated
