@@ -6,6 +6,7 @@ Other apps in the channel can read the metadata, which contain nothing of the ga
 
 import asyncio
 from dataclasses import dataclass, field
+from functools import partial
 from http import HTTPStatus
 from secrets import token_hex
 from time import monotonic
@@ -160,17 +161,11 @@ async def find_post(
     Return None if the bot may not read the conversation. Raises the errors of calls.
     """
     oldest = after.ts if after and after.channel == channel else None
+    in_thread = partial(client.conversations_replies, ts=thread)
+    search = in_thread if thread else client.conversations_history
     try:
-        answer = await client.api_call(
-            "conversations.replies" if thread else "conversations.history",
-            http_verb="GET",
-            params={
-                "channel": channel,
-                "ts": thread or None,
-                "oldest": oldest,
-                "limit": POSTS_SEARCHED,
-                "include_all_metadata": True,
-            },
+        answer = await search(
+            channel=channel, oldest=oldest, limit=POSTS_SEARCHED, include_all_metadata=True
         )
     except SlackApiError as error:
         if not api_errors.is_error(error, NOT_READABLE):
