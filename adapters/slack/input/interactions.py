@@ -13,7 +13,7 @@ from math import inf
 from time import monotonic
 from typing import Any, Final, TypeAlias, TypeVar
 
-from adapters.chat.budget import RecentDict
+from adapters.chat.calls import RecentDict
 from adapters.chat.commands import CommandAction, values_of
 from adapters.chat.incoming import ButtonAction, Incoming, OpeningId, read_opening_id
 from adapters.chat.interactions import ChatInteractions
