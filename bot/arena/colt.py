@@ -13,7 +13,7 @@ import numpy as np
 
 from bot.arena.colt_data import LEAST_PAIRS, read_pairs
 from bot.arena.options import describer, whole_number
-from bot.arena.page import columns, csv_text
+from bot.arena.page import csv_text, text_table
 from bot.arena.population import ExpertShare, read_population
 from bot.files import check_new, write_new
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder, natural
@@ -204,13 +204,13 @@ def _tell(report: ColtReport, console: GameConsole) -> None:
     if report.teams:
         turns = report.source["turns"]
         console.write(say(phrase("colt-own", turns=turns, teams=report.teams)))
-    console.write("\n".join(columns(_quality_rows(report))))
-    console.write("\n".join(columns([("", *report.fits), *_weight_rows(report, "+.3f")])))
+    console.write("\n".join(text_table(_quality_rows(report))))
+    console.write("\n".join(text_table([("", *report.fits), *_weight_rows(report, "+.3f")])))
     for name in report.fits:
         console.write(f"{name}: {say(phrase('colt-fit', fit=name))}")
     if report.experts:
         console.write(say(phrase("colt-experts", people=report.people)))
-        console.write("\n".join(columns(_expert_rows(report.experts))))
+        console.write("\n".join(text_table(_expert_rows(report.experts))))
 
 
 def _quality_rows(report: ColtReport) -> Iterator[tuple[str, ...]]:

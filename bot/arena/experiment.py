@@ -15,7 +15,7 @@ from bot.arena.experiment_cells import (
 )
 from bot.arena.jobs import JobPlan, add_job_options, job_plan
 from bot.arena.options import describer, exploration, whole_number
-from bot.arena.page import columns, csv_text
+from bot.arena.page import csv_text, text_table
 from bot.arena.source import add_source_options, model_set_from, source_of
 from bot.files import check_new, check_writable, write, write_new
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder, natural
@@ -171,4 +171,4 @@ def entries_of(by_place: Mapping[AxisValues, RunFigures]) -> list[Entry]:
 def measure_lines(by_name: Mapping[str, RunFigures]) -> Iterator[str]:
     """Return a table of measures as text, with a line for each name."""
     rows = [(name, *map(str, measures_of(one).values())) for name, one in by_name.items()]
-    return columns([("", "CoLT", "win rate", "turns to win"), *rows])
+    return text_table([("", "CoLT", "win rate", "turns to win"), *rows])

@@ -26,7 +26,7 @@ def with_blocks(page: str, blocks: Mapping[str, str]) -> str:
     return _BLOCK.sub(lambda match: match[1] + blocks[match["name"]] + match[3], page)
 
 
-def columns(rows: Iterable[Sequence[str]]) -> Iterator[str]:
+def text_table(rows: Iterable[Sequence[str]]) -> Iterator[str]:
     """Yield rows of ASCII as lines, with the first column left-aligned, the others right."""
     table = list(rows)
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]

@@ -16,7 +16,7 @@ from bot.arena.experiment import (
     entries_of,
 )
 from bot.arena.jobs import JobPlan
-from bot.arena.page import columns
+from bot.arena.page import text_table
 from core.arena.runs import RunFigures
 from core.codenames.model import Role
 
@@ -110,4 +110,4 @@ def lines(entries: Sequence[Entry]) -> Iterator[str]:
         yield f"{wanted}, {role} {partner}".rstrip()
         agents, teammates = (dict.fromkeys(names) for names in zip(*means, strict=True))
         rows = [[agent, *(f"{means[agent, name]:.2f}" for name in teammates)] for agent in agents]
-        yield from columns([["", *teammates], *rows])
+        yield from text_table([["", *teammates], *rows])
