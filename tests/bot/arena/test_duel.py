@@ -77,7 +77,7 @@ def test_in_words_it_says_the_same(capsys: pytest.CaptureFixture[str]) -> None:
     [
         ("gloss", "not a pair"),
         ("gloss+glos", "no expert called"),
-        ("exec:a+exec:b+gloss", "two ways"),
+        ("exec:a+exec:b+gloss", "two meanings"),
         ("exec:'a+gloss", "do not match"),
         ("exec:' '+gloss", "no command"),
     ],

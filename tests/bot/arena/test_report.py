@@ -154,7 +154,7 @@ def test_what_was_not_kept_by_the_benchmark_is_refused(text: str, tmp_path: Path
     (tmp_path / TEAMMATE_RESULTS).write_text(text)
     with pytest.raises(Refusal) as refused:
         kept_blocks(str(tmp_path / TEAMMATE_RESULTS))
-    assert "take it from the repository" in Texts.load("en").say(refused.value.phrase)
+    assert "restore it from the repository" in Texts.load("en").say(refused.value.phrase)
 
 
 @needs_papers
