@@ -29,7 +29,7 @@ from adapters.chat.screen import PACE_SECONDS, BackgroundWork, RedrawLoop, run_b
 from adapters.slack.connection import web
 from adapters.slack.connection.api_errors import CALL_ERRORS, error_of, is_response_url
 from adapters.slack.connection.pacing import PacedClient, Pauses, http_session
-from adapters.slack.connection.payloads import People, SlackContext, text_of
+from adapters.slack.connection.payloads import People, SlackContext, clean_text
 from adapters.slack.connection.socket_mode import SocketMode
 from adapters.slack.connection.workspaces import (
     InstalledWorkspaces,
@@ -250,7 +250,7 @@ class SlackApp:
             return await next_()
 
         async def authorize(team_id: str | None) -> AuthorizeResult:  # found by its argument's name
-            return await workspaces.authorize(text_of(team_id))  # type: ignore[return-value]  # or None
+            return await workspaces.authorize(clean_text(team_id))  # type: ignore[return-value]  # or None
 
         not_installed = self.chat.services.texts_for().say(phrase("slack-not-installed"))
         return AsyncApp(

@@ -193,7 +193,7 @@ async def find_users(connection: AsyncConnection, users: Iterable[User]) -> dict
 
 
 async def _users_in(
-    connection: AsyncConnection, statement: sa.Select[Any], wanted: Collection[User]
+    connection: AsyncConnection, statement: sa.Executable, wanted: Collection[User]
 ) -> dict[User, UserRow]:
     if not wanted:
         return {}

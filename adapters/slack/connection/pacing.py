@@ -156,10 +156,7 @@ class PacedClient(AsyncWebClient):
         self._budgets = RecentDict[tuple[str, str], RequestBudget]()
 
     async def api_call(self, api_method: str, **named: Any) -> AsyncSlackResponse:  # noqa: ANN401
-        """Call a method as soon as its limit allows; retry after a failure if that is safe.
-
-        Raises the errors of `adapters.slack.connection.api_errors`.
-        """
+        """Call a method as soon as its limit allows; retry if that is safe. Raises CALL_ERRORS."""
         if self._find_token:
             self.token = await self._find_token()
         now = asyncio.get_running_loop().time()

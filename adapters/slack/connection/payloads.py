@@ -103,23 +103,23 @@ class SlackContext:
         user, profile = body.get("user") or {}, event.get("user_profile") or {}
         named = body.get("user_name") or user.get("name") or user.get("username")
         container, item = body.get("container") or {}, event.get("item") or {}
-        is_home, team = view.get("type") == "home", text_of(found.team_id)
+        is_home, team = view.get("type") == "home", clean_text(found.team_id)
         message = None if container.get("is_ephemeral") else container.get("message_ts")
         return cls(
             team,
-            text_of(found.user_id),
+            clean_text(found.user_id),
             workspaces.client(team),
-            text_of(found.channel_id or _channel_of(view)),
-            text_of(body.get("trigger_id")),
-            text_of(body.get("response_url")),
-            text_of(message or item.get("ts")),
-            "" if is_home else text_of(view.get("id")),
-            text_of(view.get("previous_view_id")),
-            text_of(container.get("thread_ts") or event.get("thread_ts")),
+            clean_text(found.channel_id or _channel_of(view)),
+            clean_text(body.get("trigger_id")),
+            clean_text(body.get("response_url")),
+            clean_text(message or item.get("ts")),
+            "" if is_home else clean_text(view.get("id")),
+            clean_text(view.get("previous_view_id")),
+            clean_text(container.get("thread_ts") or event.get("thread_ts")),
             is_home,
-            text_of(named or profile.get("display_name")),
-            text_of(body.get("channel_name") or (body.get("channel") or {}).get("name")),
-            text_of(body.get("event_id") or body.get("trigger_id") or view.get("id")),
+            clean_text(named or profile.get("display_name")),
+            clean_text(body.get("channel_name") or (body.get("channel") or {}).get("name")),
+            clean_text(body.get("event_id") or body.get("trigger_id") or view.get("id")),
             found.bot_user_id or _heard_by(body),
             body,
         )
@@ -137,10 +137,10 @@ class SlackContext:
 
     def told(self, name: str) -> str:
         """Return a text of the payload, "" if missing."""
-        return text_of(self.payload.get(name))
+        return clean_text(self.payload.get(name))
 
 
-def text_of(told: object) -> str:
+def clean_text(told: object) -> str:
     """Return a text of a payload without NUL, which PostgreSQL cannot store."""
     return str(told or "").replace("\0", "")
 
@@ -148,14 +148,14 @@ def text_of(told: object) -> str:
 def _heard_by(body: SlackPayload) -> str:
     """Return the id of the bot's user in an event."""
     heard: SlackPayload = next(iter(body.get("authorizations") or ()), {})
-    return text_of(heard.get("user_id")) if heard.get("is_bot") else ""
+    return clean_text(heard.get("user_id")) if heard.get("is_bot") else ""
 
 
 def chosen(one: SlackPayload) -> str:
     """Return the value of an input: the typed text, or the chosen option or channel."""
     option = one.get("selected_option") or {}
     found = one.get("value") or option.get("value") or one.get("selected_conversation")
-    return text_of(found)
+    return clean_text(found)
 
 
 def pressed(context: SlackContext) -> str:
@@ -209,7 +209,7 @@ def metadata(channel: str) -> str:
 
 
 def _channel_of(view: SlackPayload) -> str:
-    return text_of(json_object(text_of(view.get("private_metadata"))).get("channel"))
+    return clean_text(json_object(clean_text(view.get("private_metadata"))).get("channel"))
 
 
 # Messages from Slack's answers.
@@ -292,10 +292,7 @@ class People:
 
 
 def _person(data: dict[str, Any], otherwise: str, team: str) -> Person:
-    """Return a person of a workspace, or of another one in a shared channel.
-
-    People of an organisation may be in several workspaces.
-    """
+    """Return a person, who may be in several workspaces of an organisation."""
     profile, organised = data.get("profile") or {}, data.get("enterprise_user") or {}
     teams = (data.get("team_id") or team, *(organised.get("teams") or ()))
     names = (profile.get("display_name"), data.get("real_name"), data.get("name"), otherwise)

@@ -188,10 +188,7 @@ class SlackInteractions:
     async def _shrink_copy(
         self, incoming: Incoming, game_id: GameId, context: SlackContext
     ) -> None:
-        """Shrink the pressed board to a line if a newer copy is below it; raises StoreFault.
-
-        There are two copies after the answer to a post was lost.
-        """
+        """Shrink the pressed board if a newer copy is below it; raises StoreFault."""
         handle = await self.chat.tasks.handle(game_id, incoming.caller.room)
         newest = SlackHandle.parse(handle) if handle else None
         is_copy = newest and newest.channel == context.channel and newest.ts > context.message

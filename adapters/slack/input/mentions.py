@@ -70,10 +70,7 @@ class SlackMentions:
             await self.answers.apologize(context, error)
 
     async def _in_thread(self, caller: Caller, context: SlackContext) -> Caller:
-        """Return a caller in a game's thread, or in the channel of another thread.
-
-        Raises StoreFault.
-        """
+        """Return a caller in a game's thread, else in the thread's channel; raises StoreFault."""
         room = thread_room_of(caller.room, context.thread)
         if await self.chat.games.thread_at(room) is None:
             return caller

@@ -60,10 +60,7 @@ class SlackReactions:
     )
 
     async def handle(self, context: SlackContext) -> None:
-        """Handle a reaction that a person added to a message of the bot, or removed.
-
-        Raises StoreFault.
-        """
+        """Handle an added or removed reaction to a message of the bot; raises StoreFault."""
         item = context.payload.get("item") or {}
         author = context.told("item_user") or context.me
         if item.get("type") != "message" or author != context.me:

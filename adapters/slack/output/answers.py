@@ -143,10 +143,7 @@ class Answers:
     # Messages.
 
     async def tell(self, response: SlackResponse, context: SlackContext) -> None:
-        """Show an answer to one person where they are, else in a direct message.
-
-        Raises the errors of calls if both fail.
-        """
+        """Show an answer to a person where they are, else directly; raises the errors of calls."""
         is_near = bool(context.url) and not context.thread
         if is_near and not await send(
             context.url, response.text, [*response.blocks], context.client.session

@@ -93,10 +93,7 @@ class SlackPlatform:
     async def edit(
         self, target: MessageTarget, handle: str, game_view: GameView, nonce: str
     ) -> str:
-        """Change a message, or post a new one and shrink the old one.
-
-        Raises MessageDeleted and Unreachable.
-        """
+        """Edit a message, or replace it by a new one; raises MessageDeleted and Unreachable."""
         with self._reaching(target):
             shown = await self._redrawn(target, SlackHandle.parse(handle), game_view, nonce)
         self.drawn(target, game_view, shown)
@@ -104,10 +101,7 @@ class SlackPlatform:
 
     @contextmanager
     def _reaching(self, target: MessageTarget) -> Iterator[None]:
-        """Remember unreachable channels; log invalid tokens.
-
-        Raises MessageDeleted and Unreachable.
-        """
+        """Raise MessageDeleted or Unreachable for Slack's errors; log invalid tokens."""
         try:
             yield
         except SlackApiError as error:
@@ -122,10 +116,7 @@ class SlackPlatform:
             raise
 
     async def find(self, target: MessageTarget, nonce: str, handle: str | None) -> str | None:
-        """Return the handle of the message posted under a nonce, else the given one.
-
-        Raises Unreachable.
-        """
+        """Return the handle of the message with a nonce, else the given one; raises Unreachable."""
         old = SlackHandle.parse(handle) if handle else None
         with self._reaching(target):
             client, channel = self.workspaces.client(_team(target)), await self._channel(target)
@@ -232,10 +223,7 @@ class SlackPlatform:
     # Threads.
 
     async def _known_thread(self, target: MessageTarget) -> str:
-        """Return the timestamp of a game's thread, "" without one.
-
-        Raises StoreFault.
-        """
+        """Return the timestamp of a game's thread, "" without one; raises StoreFault."""
         games = self.chat.games
         known = None if target.user else await games.thread(target.game_id, target.room)
         if known is None or known.thread is None or known.closed:

@@ -93,10 +93,7 @@ async def send(
     *,
     replace: bool = False,
 ) -> str:
-    """Send a private answer to a response URL, or replace the message.
-
-    Return Slack's name of an error, "" for none.
-    """
+    """Send or `replace` a message by a response URL; return Slack's error, "" for none."""
     how = {"replace_original": True} if replace else {"response_type": "ephemeral"}
     content = {"blocks": blocks} if blocks else {}
     body: SlackBlock = {"text": text, "replace_original": False, **how, **content}
