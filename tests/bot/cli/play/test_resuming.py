@@ -106,6 +106,6 @@ def test_a_fault_of_ours_ends_with_a_reference_that_the_log_has_too(tmp_path: Pa
     told = failed.stderr.decode()
     assert failed.returncode == 70
     assert "Traceback" not in told
-    found = re.search(r"reference is ([0-9a-f]{8})", told)
+    found = re.search(r"reference ([0-9a-f]{8})", told)
     assert found
     assert found[1] in (tmp_path / "games.db.log").read_text(encoding="utf-8")

@@ -102,7 +102,7 @@ def test_a_file_does_not_steer_the_terminal(
         (["ocean", "Whale", "whale"], 'The card "Whale" is named twice'),
         ([" ", "whale"], "A clue and at least one card are needed"),
         (["x" * 101, "whale"], "the limit is 100 characters"),
-        (["ocean", *(f"card{n}" for n in range(1001))], "name 1,000 at most"),
+        (["ocean", *(f"card{n}" for n in range(1001))], "name at most 1,000"),
         (["--batch", "missing.jsonl"], "missing.jsonl"),
     ],
 )
