@@ -320,17 +320,17 @@ class Collocations:
 
     def __init__(
         self,
-        followers: Mapping[str, frozenset[str]],
+        followers: Mapping[str, Collection[str]],
         heard: ReceptiveVocabulary,
         known: ClueLookup,
     ) -> None:
         """Take the followers of each word in terms, the receptive words, and all known words."""
         self._followers = followers
-        leaders: defaultdict[str, set[str]] = defaultdict(set)
+        leaders: defaultdict[str, list[str]] = defaultdict(list)
         for first, others in self._followers.items():
             for other in others:
-                leaders[other].add(first)
-        self._leaders = {word: frozenset(before) for word, before in leaders.items()}
+                leaders[other].append(first)
+        self._leaders = {word: tuple(before) for word, before in leaders.items()}
         self._bases = heard.bases
         self._known = known
         self.clues: Final = lru_cache(maxsize=TERMS_KEPT)(self._find_clues)
@@ -339,7 +339,7 @@ class Collocations:
         """Return the columns of the clue words that form a term with a card, in order."""
         found: set[str] = set()
         for word in self._forms(card):
-            found |= self._followers.get(word, frozenset()) | self._leaders.get(word, frozenset())
+            found.update(self._followers.get(word, ()), self._leaders.get(word, ()))
             found.update(self._known.sorted_words.behind(word))
             found.update(self._known.sorted_words.before(word))
         return np.sort(vocabulary.present(sorted(found)))

@@ -12,6 +12,7 @@ Axes: W words, P associations of all lists, N of one.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
+from sys import intern
 from typing import Final
 
 import numpy as np
@@ -69,7 +70,7 @@ class AssociationLists:
 @cache
 def association_lists() -> AssociationLists:
     """Return the embedded lists; maps a megabyte."""
-    words = tuple(line.split(" ")[0] for line in embedded_lines(_WORDS_FILE))
+    words = tuple(intern(line.split(" ")[0]) for line in embedded_lines(_WORDS_FILE))
     return AssociationLists(
         words,
         embedded_array("association_words", np.uint16),
@@ -81,5 +82,6 @@ def association_lists() -> AssociationLists:
 @cache
 def words_with_vectors() -> Mapping[str, int]:
     """Return the row of each word with one in `receptive_associations.npy`."""
-    marked = [line.split(" ")[0] for line in embedded_lines(_WORDS_FILE) if line[-1] == "*"]
+    lines = embedded_lines(_WORDS_FILE)
+    marked = [intern(line.split(" ")[0]) for line in lines if line[-1] == "*"]
     return {word: row for row, word in enumerate(marked)}

@@ -6,6 +6,7 @@ Loading reads only package data.
 
 from collections.abc import Mapping
 from functools import cache
+from sys import intern
 from typing import Final
 
 import numpy as np
@@ -38,7 +39,7 @@ def embedded_model(name: str) -> Vectors:
 @cache
 def clue_words() -> tuple[str, ...]:
     """Return the words of the embedded models, in row order."""
-    return tuple(embedded_lines("clue_words.txt"))
+    return tuple(map(intern, embedded_lines("clue_words.txt")))
 
 
 @cache

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from hashlib import sha256
+from sys import intern
 from types import MappingProxyType
 from typing import Final
 
@@ -62,7 +63,7 @@ def receptive_vocabulary() -> ReceptiveVocabulary:
     bases: dict[str, str] = {}
     entries: dict[str, int] = {}
     for line in embedded_lines("receptive_words.txt"):
-        word, *more = line.split(" ")
+        word, *more = map(intern, line.split(" "))
         ranks[word] = len(ranks)
         for mark in more:
             if mark == "*":
@@ -75,10 +76,10 @@ def receptive_vocabulary() -> ReceptiveVocabulary:
 
 
 @cache
-def collocations() -> Mapping[str, frozenset[str]]:
+def collocations() -> Mapping[str, tuple[str, ...]]:
     """Return the words that follow a word in a term of two, such as "cream" after "ice"."""
-    split = (line.split(" ") for line in embedded_lines("collocations.txt"))
-    return MappingProxyType({first: frozenset(others) for first, *others in split})
+    split = (map(intern, line.split(" ")) for line in embedded_lines("collocations.txt"))
+    return MappingProxyType({first: tuple(others) for first, *others in split})
 
 
 @dataclass(frozen=True, slots=True, eq=False)

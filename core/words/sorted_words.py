@@ -1,7 +1,7 @@
 """Words by their beginnings and ends."""
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import Final
 
@@ -12,7 +12,8 @@ class SortedWords:
     def __init__(self, words: Iterable[str]) -> None:
         """Take the words in any order."""
         self._forwards: Final = sorted(words)
-        self._backwards: Final = sorted(word[::-1] for word in self._forwards)
+        # No second copy of the words, of which there are many.
+        self._backwards: Final = sorted(self._forwards, key=_reversed)
 
     def known_beginning(self, text: str) -> int:
         """Return the length of the longest beginning of a text that begins a word.
@@ -20,7 +21,7 @@ class SortedWords:
         >>> SortedWords(["whale", "wheel"]).known_beginning("whey")
         3
         """
-        return _most_shared(self._forwards, text)
+        return _most_shared(self._forwards, text, str)
 
     def known_end(self, text: str) -> int:
         """Return the length of the longest end of a text that ends a word.
@@ -28,21 +29,26 @@ class SortedWords:
         >>> SortedWords(["whale", "wheel"]).known_end("vale")
         3
         """
-        return _most_shared(self._backwards, text[::-1])
+        return _most_shared(self._backwards, text[::-1], _reversed)
 
     def behind(self, beginning: str) -> Iterator[str]:
         """Yield the rests of the words with this beginning."""
-        yield from _rests(self._forwards, beginning)
+        yield from _rests(self._forwards, beginning, str)
 
     def before(self, end: str) -> Iterator[str]:
         """Yield the rests of the words with this end."""
-        yield from (rest[::-1] for rest in _rests(self._backwards, end[::-1]))
+        yield from (rest[::-1] for rest in _rests(self._backwards, end[::-1], _reversed))
 
 
-def _most_shared(words: Sequence[str], text: str) -> int:
+def _reversed(word: str) -> str:
+    return word[::-1]
+
+
+def _most_shared(words: Sequence[str], text: str, key: Callable[[str], str]) -> int:
     # The words with the longest common beginning are next to the text's place.
-    place = bisect_left(words, text)
-    return max((_shared(word, text) for word in words[max(0, place - 1) : place + 1]), default=0)
+    place = bisect_left(words, text, key=key)
+    nearest = map(key, words[max(0, place - 1) : place + 1])
+    return max((_shared(word, text) for word in nearest), default=0)
 
 
 def _shared(one: str, other: str) -> int:
@@ -50,8 +56,9 @@ def _shared(one: str, other: str) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
-def _rests(words: Sequence[str], start: str) -> Iterator[str]:
-    for place in range(bisect_left(words, start), len(words)):
-        if not words[place].startswith(start):
+def _rests(words: Sequence[str], start: str, key: Callable[[str], str]) -> Iterator[str]:
+    for place in range(bisect_left(words, start, key=key), len(words)):
+        word = key(words[place])
+        if not word.startswith(start):
             return
-        yield words[place][len(start) :]
+        yield word[len(start) :]

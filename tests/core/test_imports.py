@@ -25,6 +25,7 @@ NARROW = {
     "random": frozenset({"Random"}),
     "pathlib": frozenset({"Path"}),
     "lzma": frozenset({"decompress"}),
+    "sys": frozenset({"intern"}),
     "zlib": frozenset({"crc32"}),
 }
 """What may be had of modules that have more to them; `Path` only for data and sources.
