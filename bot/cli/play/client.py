@@ -1,8 +1,7 @@
-"""The games as one terminal sees them: one game, asked and viewed without waiting for anything.
+"""The blocking client of a terminal, which plays one game at a time.
 
-The database, the bots and the learner live in a loop of their own (`bot.cli.play.loop`); views
-are built from the newest session (`bot.cli.play.room`). Events are told as updates: their secrets
-stay here.
+The database, the bots and the learner run in their own event loop (`bot.cli.play.loop`). The
+terminal sees snapshots and updates, never events, which contain secrets.
 """
 
 import asyncio
@@ -51,7 +50,7 @@ from core.rules import IllegalAction, Seat
 from core.view import Phrase, Text, View, phrase
 
 ANSWER_SECONDS: Final = 60.0
-"""How long anything may take: the first bot that thinks loads its models, which takes a second."""
+"""Timeout of a call; the first bot to think also loads its models, which takes a second."""
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -59,12 +58,12 @@ R = TypeVar("R")
 _LOG = structlog.get_logger()
 
 Waiting: TypeAlias = Callable[[], AbstractContextManager[None]]
-"""Returns what surrounds each wait for the database and the bots, such as a word to a person."""
+"""Returns a context around each wait for the database and the bots, such as a busy message."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenRoom:
-    """A terminal's room, and what plays in it."""
+    """A terminal's room and its services."""
 
     room: Room
     games: Games
@@ -85,13 +84,12 @@ def open_client(
     unnamed: frozenset[str] = frozenset(),
     waiting: Waiting = nullcontext,
 ) -> Iterator["LocalClient"]:
-    """Open the client on the database at an address, made ready where that is needed.
+    """Open a client on the database at `url`, migrating it if needed.
 
-    `seed` makes all that is dealt and drawn repeatable; `game_types` are the games with their bots,
-    all that there are unless said; `lock_ttl` is how long the room stays locked by a process that
-    was killed; `unnamed` are the names of people who have said none; `waiting` surrounds each wait.
-    Raises AddressError, MigrationError, StoreFault, and RoomLocked where another terminal plays in
-    the room.
+    `seed` makes deals and bots' draws repeatable. `game_types` are all games by default. The lock
+    of a killed process expires after `lock_ttl`. People called one of `unnamed` have no display
+    names. `waiting` returns the context of each wait. Raises AddressError, MigrationError,
+    StoreFault, and RoomLocked if another terminal plays in the room.
     """
     entropy = home.SeededEntropy(seed)
     known = GameTypes() if game_types is None else game_types
@@ -104,7 +102,7 @@ def open_client(
             lock = home.RoomLock(store, room, utc_now, ttl=lock_ttl)
             await lock.acquire()
             notifier = Notifier(store, troubled=lambda fault: log_fault(fault, "desk"))
-            # People here are asked; nobody plays on without them, so bots have no patience.
+            # Without `patience`: the terminal asks its people before bots go on.
             games = Games(store, notifier, known, entropy=entropy, resolve_names=names)
             seeding = seed_of if seed is None else seed_from(entropy.bot_seed)
             games.engine = engine = LocalEngine(bot_loaders(known))
@@ -114,7 +112,7 @@ def open_client(
                 await _caught_up(store, learner)
                 yield OpenRoom(room, games, bots, learner, lock, entropy)
                 beat.cancel()
-            with suppress(StoreFault):  # it ends by itself
+            with suppress(StoreFault):  # the lease expires anyway
                 await lock.release()
 
     with LoopThread(opened) as loop:
@@ -122,10 +120,7 @@ def open_client(
 
 
 async def _caught_up(store: Store, learner: Learner) -> None:
-    """Learn what earlier games may still teach, and delete what has been kept long enough.
-
-    After the first start this costs next to nothing.
-    """
+    """Learn from earlier games and delete expired data; fast after the first start."""
     try:
         await learner.catch_up()
         async with store.writing() as conn:
@@ -138,7 +133,7 @@ async def _caught_up(store: Store, learner: Learner) -> None:
 def in_loop(
     method: Callable[Concatenate["LocalClient", P], Coroutine[Any, Any, R]],
 ) -> Callable[Concatenate["LocalClient", P], R]:
-    """Return a method that is done in the loop of the database and the bots, and waited for."""
+    """Return a blocking method that runs a coroutine method in the client's loop."""
 
     @wraps(method)
     def call(self: "LocalClient", /, *args: P.args, **kwargs: P.kwargs) -> R:
@@ -149,10 +144,10 @@ def in_loop(
 
 
 class LocalClient(LocalTable):
-    """One terminal's game; `begin`, `resume` or `rematch` choose which.
+    """One terminal's game, which `begin`, `resume` or `rematch` chooses.
 
-    Everything goes through `bot.games`, as on any other platform. The newest session and its
-    updates are fetched after each action, and learnt from.
+    As on every platform, all actions go through `bot.games`. After each one the client fetches the
+    newest session, and the bots learn from it.
     """
 
     def __init__(self, loop: LoopThread[OpenRoom], waiting: Waiting = nullcontext) -> None:
@@ -165,14 +160,14 @@ class LocalClient(LocalTable):
 
     @property
     def people(self) -> tuple[Seat, ...]:
-        """The seats of the people at this terminal, in the order of their chairs."""
+        """The seats of the people at this terminal, in chair order."""
         return tuple(home.people_of(self._shown.session))
 
-    # Which game.
+    # Choosing a game.
 
     @in_loop
     async def unfinished_game(self) -> home.UnfinishedGame | None:
-        """Return the game in the room that has not come to its end; raises StoreFault."""
+        """Return the room's unfinished game, if any; raises StoreFault."""
         game_id = await self._games.current(self._at.room)
         if game_id is None:
             return None
@@ -200,13 +195,13 @@ class LocalClient(LocalTable):
 
     @in_loop
     async def resume(self, unfinished: home.UnfinishedGame) -> None:
-        """Go on with a game that was left; raises StoreFault."""
+        """Resume an unfinished game; raises StoreFault."""
         self._at.entropy.resume(unfinished.run)
         await self._choose(unfinished.game_id)
 
     @in_loop
     async def stop(self, unfinished: home.UnfinishedGame) -> None:
-        """Stop a game that was left; raises StoreFault."""
+        """Stop an unfinished game; raises StoreFault."""
         await self._submit_as(
             next(iter(unfinished.people.values()), home.TERMINAL), "stop anyway", unfinished.game_id
         )
@@ -214,7 +209,7 @@ class LocalClient(LocalTable):
 
     @in_loop
     async def begin(self, setup: TableSetup) -> None:
-        """Open a table, seat everybody and start; raises the Refusal of what cannot be."""
+        """Open a table, seat all players and start the game; raises Refusal."""
         self._at.entropy.begin()
         opened = await self._games.open(
             home.caller(setup.host, self._at.room), setup.kind, setup.values, pack=setup.pack
@@ -230,7 +225,7 @@ class LocalClient(LocalTable):
 
     @in_loop
     async def rematch(self) -> None:
-        """Start the next game, all in their chairs; raises IllegalAction and StoreFault."""
+        """Start another game with the same chairs; raises IllegalAction and StoreFault."""
         self._at.entropy.begin()
         session, people = self._shown.session, home.people_of(self._shown.session)
         name = session.lobby.host.id if session.lobby.host else home.TERMINAL
@@ -242,7 +237,7 @@ class LocalClient(LocalTable):
         await self._start(name, opened.game_id)
 
     async def _choose(self, game_id: GameId) -> None:
-        """Play a game that has begun; raises StoreFault."""
+        """Show a game that has started; raises StoreFault."""
         session, log = await self._games.history(game_id)
         started = next(one.version for one in log if isinstance(one.event, Started))
         async with self._games.store.reading() as conn:
@@ -250,11 +245,11 @@ class LocalClient(LocalTable):
         self._seeded = room is not None and room.settings.get(home.SEEDED) == game_id
         chair = session.lobby.chair
         apart = [seat for seat in home.people_of(session) if (one := chair(seat)) and one.board]
-        # How the table was set is known to those who sit at it.
+        # The people know the lobby's events; the updates begin at the start.
         updates = self._games.updates
         told = {seat: await updates(game_id, started, seat) for seat in (None, *apart)}
         self._show(session, told, started)
-        # What there is to tell is told at first sight.
+        # The first view shows all of them.
         self._reported_version = self.version
 
     async def _start(self, host: str, game_id: GameId) -> None:
@@ -264,18 +259,18 @@ class LocalClient(LocalTable):
         await self._choose(game_id)
 
     async def _mark_seeded(self, game_id: GameId) -> None:
-        """Remember that this board is not drawn fairly, for when the game is gone on with."""
+        """Store that a seed dealt this board, for when the game is resumed."""
         async with self._games.store.writing() as conn:
             room = await rooms.ensure_room(conn, self._at.room, home.GUILD)
             settings = {**room.settings, home.SEEDED: game_id, home.SEED: self._at.entropy.run}
             await rooms.change_room(conn, self._at.room, settings=settings)
 
-    # Doing.
+    # Playing.
 
     def submit(self, seat: Seat, line: str) -> tuple[Update, ...]:
-        """Do what the line asks for on behalf of the person in the seat; return what happened.
+        """Submit a line of the person in a seat; return the new updates.
 
-        Raises InvalidNotation, IllegalAction and StoreFault; then nothing has happened.
+        Raises InvalidNotation, IllegalAction and StoreFault, and then changes nothing.
         """
         user, turn = self._shown.session.lobby.sitter(seat), self.turn
         if user is None or user.is_bot:
@@ -283,28 +278,27 @@ class LocalClient(LocalTable):
         return self._done(lambda: self._submit_as(user.id, line, self.game_id, turn))
 
     def act(self, *, after_patience: bool = False) -> tuple[Update, ...]:
-        """Do at most one thing that a bot has to do now; return what happened.
+        """Play at most one bot's move; return the new updates.
 
-        `after_patience` tells that the people beside the bots have had their time. Raises
-        StoreFault.
+        With `after_patience`, bots no longer wait for their human teammates. Raises StoreFault.
         """
         game_id, version, bots = self.game_id, self._shown.session.version, self._at.bots
         return self._done(lambda: bots.act(game_id, after_patience=after_patience, version=version))
 
     def continue_bots(self, seat: Seat) -> tuple[Update, ...]:
-        """Let the bots that wait go on, as the person in the seat wants; return what happened."""
+        """Let waiting bots go on for the person in a seat; return the new updates."""
         game_id, version, bots = self.game_id, self._shown.session.version, self._at.bots
         return self._done(lambda: bots.continue_bots(game_id, seat, version=version))
 
     @in_loop
     async def consequence(self, seat: Seat, line: str | None = None) -> str | None:
-        """Return the line of what bots make of a person's line at once, where they do."""
+        """Return the line of the move that bots would make right after a person's line, if any."""
         version = self._shown.session.version
         return await self._at.bots.consequence(self.game_id, seat, line, version=version)
 
     @in_loop
     async def advice(self, seat: Seat) -> tuple[Phrase, ...]:
-        """Return what waiting bots would do, as far as a seat may know it."""
+        """Return the intended moves of waiting bots that a seat may know."""
         return await self._at.bots.advice(self.game_id, seat, version=self._shown.session.version)
 
     @in_loop
@@ -319,7 +313,7 @@ class LocalClient(LocalTable):
 
     @in_loop
     async def recap(self) -> tuple[Phrase, ...]:
-        """Return what bots meant, and what they have learnt, once the game is over."""
+        """Return the bots' intentions and lessons once the game is over."""
         games, game_id, session = self._games, self.game_id, self._shown.session
         learns = session.is_over and session.game_type.learning_rules
         about = await self._learnt_about() if learns else ()
@@ -327,16 +321,16 @@ class LocalClient(LocalTable):
         return (*said, *(one for person in about for one in person.sentences))
 
     async def _learnt_about(self) -> tuple[LearningSummary, ...]:
-        """Return each person here as bots know them: they share a screen."""
+        """Return the bots' knowledge of every person here, since they share a screen."""
         names = list(dict.fromkeys(home.people_of(self._shown.session).values())) or [home.TERMINAL]
         learnt, by_name = self._games.learnt_about, len(names) > 1
         users = [User(home.TERMINAL, name) for name in names]
         return tuple([await learnt(user, self.game_id, by_name=by_name) for user in users])
 
     def _done(self, work: Callable[[], Awaitable[object]]) -> tuple[Update, ...]:
-        """Do some work on the game; return what has happened since work was done last.
+        """Do some work on the game; return all unreported updates.
 
-        After work that was interrupted, that is more than what comes of this one.
+        They include those of earlier work that was interrupted.
         """
         self._do(work)
         fresh = self.updates(self._reported_version)
@@ -354,25 +348,25 @@ class LocalClient(LocalTable):
     async def _do(self, work: Callable[[], Awaitable[object]]) -> None:
         """Do some work on the game, and learn from it.
 
-        Raises what the work raises, and RoomLocked where another terminal plays in the room by now.
+        Raises the work's exceptions, and RoomLocked if another terminal has taken the room.
         """
         if await self._at.lock.check():
             await self._refresh()
         try:
             await work()
         except IllegalAction:
-            # Somebody else may have gone on in the game.
+            # Another process may have changed the game.
             with suppress(StoreFault):
                 await self._refresh()
             raise
         try:
-            # Nobody else plays in a locked room: what this process knows is the newest.
+            # The room is locked, so the session in this process is the newest.
             session = await self._games.session(self.game_id, self._shown.session.version)
             if session.version > self._shown.session.version:
                 await self._learn(self.game_id, session.version)
                 await self._refresh()
         except StoreFault as fault:
-            # The work was done, but nobody can see it.
+            # The work was done, but its result cannot be read.
             raise StoreFault(Fault.UNSURE, fault.code) from None
 
     async def _refresh(self) -> None:
@@ -384,14 +378,14 @@ class LocalClient(LocalTable):
     def _show(
         self, session: Session, told: Mapping[Seat | None, tuple[Update, ...]], since: int
     ) -> None:
-        """Show a game as it stands, with what was told of it after a version."""
+        """Set the snapshot to a session and its updates after the version `since`."""
         last = max((one.version for one in told[None]), default=since)
         names = self._games.resolve_names(session.lobby, {})
         game = session.game_type.shown(seeded=self._seeded)
         self._shown = GameSnapshot(session, game, last, told, names)
 
     async def _learn(self, game_id: GameId, version: int | None = None) -> None:
-        """Learn what is new in a game; what fails is learnt with what comes next."""
+        """Learn from a game; after a fault, the next call catches up."""
         try:
             await self._at.learner.learn(game_id, version)
         except StoreFault as fault:

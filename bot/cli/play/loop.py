@@ -1,7 +1,7 @@
-"""An asyncio loop in a thread of its own, for callers that are not asynchronous.
+"""An asyncio loop in its own thread, for blocking callers.
 
-What is opened in the loop stays open until the loop is closed, and whatever the callers ask of it
-is done there, one call after the other, none for ever.
+A context that is entered in the loop stays open as long as the loop. Calls run one at a time, each
+with a timeout.
 """
 
 import asyncio
@@ -17,21 +17,21 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 OPENING_SECONDS: Final = 120.0
-"""How long opening may take: another process may be migrating the same database."""
+"""Timeout of opening; another process may be migrating the database."""
 
 CLOSING_SECONDS: Final = 15.0
-"""How long is waited at the end for what is still being done."""
+"""Timeout of a pending call and of the thread at the end."""
 
 SPARE_SECONDS: Final = 5.0
-"""What a call is given beyond its time before the loop itself counts as stuck."""
+"""Time after a call's timeout until the loop itself counts as stuck."""
 
 
 class LoopSlow(Refusal):
-    """A call that took too long, and whose work was broken off."""
+    """A call that timed out."""
 
 
 class LoopThread(Generic[T]):
-    """A loop that runs from entering to leaving; `opening` makes what it works with."""
+    """A loop that runs within the block; it enters the context that `opening` returns."""
 
     def __init__(self, opening: Callable[[], AbstractAsyncContextManager[T]]) -> None:
         self._opening = opening
@@ -39,13 +39,13 @@ class LoopThread(Generic[T]):
         self._asked: Future[Any] | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stopping = asyncio.Event()
-        # Ctrl-C may come before it is noted what was asked; even then nothing runs beside it.
+        # Serializes calls even if Ctrl-C prevents `_asked` from being set.
         self._turn = asyncio.Lock()
-        # As a daemon it cannot keep the program from ending, whatever it is stuck in.
+        # A daemon, so that the program can end while the thread is stuck.
         self._thread = Thread(target=self._run, name="spyring-loop", daemon=True)
 
     def __enter__(self) -> Self:
-        """Open; raises what opening raises, and LoopSlow."""
+        """Open; raises the context's exceptions, and LoopSlow."""
         self._thread.start()
         try:
             self._opened.result(OPENING_SECONDS)
@@ -57,23 +57,23 @@ class LoopThread(Generic[T]):
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Close, after what is still being done."""
+        """Close, after waiting for a pending call."""
         self._settle(CLOSING_SECONDS)
         if self._loop is not None and self._thread.is_alive():
-            with suppress(RuntimeError):  # it may have ended by itself
+            with suppress(RuntimeError):  # the loop has already ended
                 self._loop.call_soon_threadsafe(self._stopping.set)
         self._thread.join(CLOSING_SECONDS)
 
     @property
     def opened(self) -> T:
-        """The parts that the loop works with."""
+        """The opened context's value."""
         return self._opened.result(0)
 
     def call(self, work: Callable[[], Coroutine[Any, Any, R]], *, seconds: float) -> R:
-        """Return what some work in the loop returns; raises what it raises, and LoopSlow.
+        """Return the result of work in the loop; raises its exceptions, and LoopSlow.
 
-        A call that Ctrl-C interrupts goes on in the loop: work on a database should not be torn.
-        The next call waits for it.
+        After Ctrl-C the work goes on in the loop, so that no change is left half done. The next
+        call waits for it.
         """
         if self._loop is None or not self._settle(seconds):
             raise LoopSlow("loop-slow")
@@ -86,7 +86,7 @@ class LoopThread(Generic[T]):
         try:
             result = asked.result(seconds + SPARE_SECONDS)
         except KeyboardInterrupt:
-            raise  # what it comes to is heard of by the next call
+            raise  # the next call checks its result
         except TimeoutError:
             self._asked = None if asked.done() else asked
             raise LoopSlow("loop-slow") from None
@@ -97,7 +97,7 @@ class LoopThread(Generic[T]):
         return result
 
     def _settle(self, seconds: float) -> bool:
-        """Wait for a call that was interrupted; return whether none is under way any more."""
+        """Wait for an interrupted call, if any; return whether it has ended."""
         asked = self._asked
         if asked is None:
             return True
@@ -107,13 +107,13 @@ class LoopThread(Generic[T]):
             return False
         self._asked = None
         if fault is not None and not isinstance(fault, Refusal | TimeoutError):
-            raise fault  # ours, which nobody has heard of yet
+            raise fault  # a bug that no caller has seen
         return True
 
     async def _within(
         self, noted: asyncio.Event, work: Callable[[], Coroutine[Any, Any, R]], seconds: float
     ) -> R:
-        """Do some work once it is noted which it is: then a Ctrl-C can no longer lose it."""
+        """Do some work once `_asked` is set, so that Ctrl-C cannot lose track of it."""
         async with asyncio.timeout(seconds):
             await noted.wait()
             async with self._turn:
@@ -122,7 +122,7 @@ class LoopThread(Generic[T]):
     def _run(self) -> None:
         try:
             asyncio.run(self._main())
-        except BaseException as error:  # it is the caller's
+        except BaseException as error:  # raised again by `__enter__`
             if not self._opened.done():
                 self._opened.set_exception(error)
 

@@ -1,6 +1,6 @@
-"""A terminal's room: the game that was left there, its people, and the lock of one process.
+"""A terminal's room: its unfinished game, its people, and a lock for one process.
 
-Two terminals on the same games would show each other's keys to the wrong people and answer each
+Without the lock, two terminals could show each other's keys to the wrong people and answer each
 other's questions.
 """
 
@@ -27,35 +27,34 @@ from core.rules import Entropy, Refusal, Seat
 
 TERMINAL: Final = "terminal"
 HOME_ROOM: Final = Room(TERMINAL, "home")
-"""The room of the game that is played where none is named."""
+"""The room of the default game."""
 GUILD: Final = GuildId("terminal:home")
 
 SEEDED: Final = "seeded"
-"""The room's setting that names the game which was dealt from a seed."""
+"""The room's setting with the name of the game that a seed dealt."""
 
 SEED: Final = "seed"
-"""The room's setting that holds that seed, and which game of its run this is, from 1."""
+"""The room's setting with that seed and the game's number in its run, from 1."""
 
 LEASE_KIND: Final = "terminal"
-"""The leases' kind of rooms of terminals."""
+"""The lease kind of terminals' rooms."""
 
 LOCK_TTL: Final = timedelta(seconds=6)
-"""How long the room stays taken by a process that was killed."""
+"""Time until the lock of a killed process expires."""
 
 RENEWALS: Final = 3
-"""How often the lease is renewed in the time that it would last."""
+"""Renewals of the lease within its duration."""
 
 RETRY_SECONDS: Final = 0.2
-"""How often a room that is taken is asked for again."""
+"""Pause before another attempt to lock the room."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnfinishedGame:
-    """A game that was left before its end; one that has not `begun` cannot be gone on with.
+    """An unfinished game, which can be resumed only if it has `begun`.
 
-    It tells how its table was set: `values` are its options, `pack` is the digest of its words, and
-    `run` the seed that dealt it, with its number among the games that this has dealt. `deals` are
-    its events that hold a deal.
+    `values` are the table's options, and `pack` is the digest of its words. `run` is the seed that
+    dealt it, with its number in the seed's run. `deals` are its events that contain a deal.
     """
 
     game_id: GameId
@@ -70,12 +69,12 @@ class UnfinishedGame:
 
     @property
     def seed(self) -> int | None:
-        """The seed that dealt it, None where the system did."""
+        """The seed that dealt it, None for the system's entropy."""
         return self.run[0] if self.run else None
 
 
 class SeededEntropy:
-    """The source of entropy: the system, or a seed by which the games of a run are dealt alike."""
+    """Entropy from the system, or from a seed that deals the same run of games each time."""
 
     def __init__(self, seed: int | None) -> None:
         self.seed = seed
@@ -84,17 +83,17 @@ class SeededEntropy:
 
     @property
     def run(self) -> tuple[int, int] | None:
-        """The seed, and how many games have begun with it."""
+        """The seed and the number of games begun with it."""
         return None if self.seed is None else (self.seed, self._games)
 
     def begin(self) -> None:
-        """Let the next game begin."""
+        """Begin the next game."""
         if self.seed is not None:
             self._source = np.random.default_rng([self.seed, self._games])
         self._games += 1
 
     def resume(self, run: tuple[int, int] | None) -> None:
-        """Let a game go on that began in this run or another one, and the next ones follow it."""
+        """Resume a game; games after it continue its run if the seed is the same."""
         if run and run[0] == self.seed:
             self._games = run[1] - 1
         self.begin()
@@ -104,15 +103,14 @@ class SeededEntropy:
         return self._source.bytes(length)
 
     def bot_seed(self, _game_id: GameId) -> int:
-        """Return the seed of what bots draw in the game that began last."""
+        """Return the seed of bots' draws in the newest game."""
         return (self.seed or 0) + max(0, self._games - 1)
 
 
 def display_names_except(unnamed: frozenset[str]) -> NameResolver:
-    """Return a resolver that names people who have said a name, and the bots beside them.
+    """Return a resolver of display names that skips guests and people called one of `unnamed`.
 
-    `unnamed` are the names of people who have said none, besides guests. Where all are such, there
-    are no display names.
+    If it would skip every person, bots get no display names either.
     """
 
     def resolve_names(lobby: Lobby, names: UserNames) -> DisplayNames:
@@ -130,17 +128,17 @@ def display_names_except(unnamed: frozenset[str]) -> NameResolver:
 
 
 def room_of(game: GameCli) -> Room:
-    """Return the room of a game: each has one of its own, and so one game that may be resumed."""
+    """Return the room of a kind of game: each has its own, with one game to resume."""
     return Room(TERMINAL, game.room)
 
 
 def caller(name: str, room: Room) -> Caller:
-    """Return a person at the terminal as a caller, who may manage it."""
+    """Return a person at the terminal as a caller with a manager's rights."""
     return Caller(User(TERMINAL, name), room, GUILD, name, manages=True)
 
 
 def people_of(session: Session) -> dict[Seat, str]:
-    """Return the names of the people at the terminal, in the order of their chairs."""
+    """Return the names of the people at the terminal by seat, in chair order."""
     sitters = session.lobby.sitters
     seated = ((chair.seat, sitters.get(chair.seat)) for chair in session.lobby.chairs)
     return {seat: user.id for seat, user in seated if user and user.platform == TERMINAL}
@@ -151,7 +149,7 @@ class RoomLocked(Refusal):
 
 
 class RoomLock:
-    """One process's place in a room; `now` tells the time."""
+    """A process's exclusive lease on a room; `now` returns the time."""
 
     def __init__(
         self, store: Store, room: Room, now: Callable[[], datetime], *, ttl: timedelta = LOCK_TTL
@@ -165,9 +163,9 @@ class RoomLock:
         self._lapsed = False
 
     async def acquire(self) -> None:
-        """Take the room, waiting as long as one who was killed may have held it.
+        """Lock the room, waiting for the lock of a killed process to expire.
 
-        Raises RoomLocked where somebody still plays there, and StoreFault.
+        Raises RoomLocked if another process still renews its lock, and StoreFault.
         """
         loop = asyncio.get_running_loop()
         patience = loop.time() + self._ttl.total_seconds() + RETRY_SECONDS
@@ -177,10 +175,10 @@ class RoomLock:
             await asyncio.sleep(RETRY_SECONDS)
 
     async def check(self) -> bool:
-        """Return whether the room was nobody's since the last time: another may have played there.
+        """Renew an expired lock; return whether it expired since the last check.
 
-        Raises RoomLocked where another process has taken it, as while this one was asleep, or where
-        the clock was set back.
+        Another process may have played in between. Raises RoomLocked if another process holds the
+        lock, for example after this machine slept or its clock was set back.
         """
         if not self._holds() and not await self._try_acquire():
             raise RoomLocked("desk-taken")
@@ -188,7 +186,7 @@ class RoomLock:
         return lapsed
 
     def _holds(self) -> bool:
-        """Return whether the lease has not ended; one that was never taken does not end."""
+        """Return whether the lease has not expired; True before it is first claimed."""
         return self._until is None or timedelta() < self._until - self._now() <= self._ttl
 
     async def keep_renewing(self) -> None:
@@ -198,10 +196,10 @@ class RoomLock:
             try:
                 await self._try_acquire()
             except StoreFault:
-                continue  # whoever plays is told by their next action
+                continue  # the next action reports the fault
 
     async def release(self) -> None:
-        """Give the room up; raises StoreFault."""
+        """Unlock the room; raises StoreFault."""
         async with self._store.writing() as conn:
             await leases.release(conn, LEASE_KIND, self._key, self._holder)
 

@@ -1,7 +1,7 @@
-"""Play at one terminal: resume a game or begin a new one, and choose where it is kept.
+"""`spyring play`: resume a game or begin a new one, and choose its database.
 
-What a command line leaves unsaid is as it was. An option that is said with its default starts no
-other game; it is told that it is not used.
+An unfinished game is resumed if it matches all options that differ from their defaults. An option
+given with its default starts no new game; if the game differs, a message says so.
 """
 
 import shlex
@@ -25,13 +25,13 @@ from core.rules import Seat
 from core.view import Phrase, phrase
 
 MEMORY = ":memory:"
-"""The address of a database that ends with the program."""
+"""The address of a database in memory."""
 
 OTHER_CHAIRS: Final = "bots"
-"""The option that names the bot of all chairs that have no other player."""
+"""The option with the bot of all chairs without other players."""
 
 TEAM: Final = "team"
-"""The option of a table that also says where the person sits."""
+"""The table's option that also chooses the person's chair."""
 
 WORD_LIST_OPTIONS: Final = frozenset({"pack", "dictionary"})
 """The options that name a list of words."""
@@ -42,7 +42,7 @@ SEED: Final = "seed"
 
 @dataclass(frozen=True, slots=True)
 class PlaySession:
-    """The table that a command line asks for, among the games that there are."""
+    """The table that a command line asks for; `games` are all known games."""
 
     arguments: Namespace
     table_request: TableRequest
@@ -50,7 +50,7 @@ class PlaySession:
 
     @property
     def command(self) -> str:
-        """The command that resumes the game, as a shell reads it."""
+        """The shell command that resumes the game."""
         game, state = self.table_request.setup.kind, self.arguments.state
         named = () if game == self.games[0].name else (game,)
         kept = () if state is None else ("--state", state)
@@ -59,10 +59,7 @@ class PlaySession:
     def client(
         self, url: str, waiting: Waiting = nullcontext
     ) -> AbstractContextManager[LocalClient]:
-        """Return the client on the games at an address, opened as `open_client` does.
-
-        The game that is played has the bots that are asked for.
-        """
+        """Return the context of `open_client` for this table, with its bots."""
         played = self.table_request.game_type
         return open_client(
             url,
@@ -74,9 +71,9 @@ class PlaySession:
         )
 
     def resume_or_start(self, client: LocalClient) -> tuple[Phrase, ...]:
-        """Resume the game that was left, or begin the one that is asked for.
+        """Resume the unfinished game or begin a new one; return messages about it.
 
-        Return the sentences to say of it. Raises the Refusal of what cannot be, and StoreFault.
+        Raises Refusal and StoreFault.
         """
         left = client.unfinished_game()
         goes_on = left and not self.arguments.new and matches(self.table_request, left)
@@ -94,22 +91,23 @@ class PlaySession:
         return (*said, *self.table_request.remarks)
 
     def keyword(self, client: LocalClient) -> str | None:
-        """Return the keyword that is to be typed at the table, None where it has been."""
+        """Return the keyword to type at the table, None if the game already has its words."""
         return None if client.has_words else self.table_request.typed_secret
 
 
 def plan_session(
     arguments: Namespace, settings: Settings, games: Sequence[GameEntry] = GAMES
 ) -> PlaySession:
-    """Return the session that is asked for; raises the Refusal of what cannot be."""
+    """Return the session of a command line; raises Refusal."""
     game = load_game(games, arguments.game)
     return PlaySession(arguments, game.read_table(arguments, settings), games)
 
 
 def address_of(arguments: Namespace, settings: Settings, *, plain: bool) -> str:
-    """Return the address of the database to play on; make its folder where that is lacking.
+    """Return the address of the database, after creating its missing folder.
 
-    A game that is to be repeated, and one that a script plays, must not depend on those before.
+    Without `--state`, a game with a seed or of a script gets a database in memory, so that it does
+    not depend on earlier games.
     """
     if arguments.state is None and (plain or arguments.seed is not None):
         return MEMORY
@@ -119,9 +117,9 @@ def address_of(arguments: Namespace, settings: Settings, *, plain: bool) -> str:
 
 
 def set_up_log(url: str, settings: Settings, *, plain: bool) -> None:
-    """Log beside the file with the games; where there is none, tell scripts what has gone wrong.
+    """Log to a file next to the database; without one, log errors to stderr if `plain`.
 
-    Nothing is ever written over a game's screen.
+    The log is never written over a game's screen.
     """
     path = file_of(url)
     if path is not None:
@@ -133,7 +131,7 @@ def set_up_log(url: str, settings: Settings, *, plain: bool) -> None:
 
 
 def matches(request: TableRequest, unfinished: UnfinishedGame) -> bool:
-    """Return whether all that a command line says of a table is so at the one that was left."""
+    """Return whether an unfinished game has all non-default options of a command line."""
     arguments, setup = request.arguments, request.setup
     asked = non_default_options(arguments)
     options = asked & setup.values.keys()
@@ -148,7 +146,7 @@ def matches(request: TableRequest, unfinished: UnfinishedGame) -> bool:
 
 
 def unused_options(request: TableRequest, unfinished: UnfinishedGame) -> tuple[str, ...]:
-    """Return the options of a matching command line that the game left has otherwise."""
+    """Return the flags of a matching command line whose values the unfinished game ignores."""
     arguments, setup = request.arguments, request.setup
     seating = _seating_options(arguments.said, setup)
     sits_elsewhere = unfinished.people.keys() != setup.people.keys()
@@ -185,13 +183,13 @@ def _playing_bots(request: TableRequest, unfinished: UnfinishedGame) -> dict[Sea
 
 
 def _seating_options(asked: frozenset[str], setup: TableSetup) -> frozenset[str]:
-    """Return the options that say together who sits where: those that say nothing else."""
+    """Return the options that only choose the players of chairs."""
     others = {*setup.values, *WORD_LIST_OPTIONS, KEYWORD, SEED} - {TEAM}
     return asked - others
 
 
 def _is_seated(request: TableRequest, unfinished: UnfinishedGame) -> bool:
-    """Return whether people and bots sit as asked for, and those who are named in their chairs."""
+    """Return whether people and bots have the requested chairs, and named people their own."""
     arguments, setup = request.arguments, request.setup
     sitters = [text.partition("=")[2] for text in arguments.chair]
     named = {who.removeprefix(HUMAN_PREFIX) for who in sitters} | {arguments.name}
