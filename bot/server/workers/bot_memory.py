@@ -1,4 +1,4 @@
-"""Bots' moves with their memory of the people at a table."""
+"""Bots' choices, with their memory of the people at a table."""
 
 import asyncio
 import hashlib
@@ -28,25 +28,24 @@ from core.bot import BotChoice
 from core.rules import Seat
 
 SeedFor: TypeAlias = Callable[[Session, Seat], tuple[int, ...]]
-"""The seed of what a seat draws in the present turn: the same each time, unless it is hidden."""
+"""Returns the seed of a seat's draws in this turn: always the same, unless draws are secret."""
 
 _MemoryKey: TypeAlias = tuple[GameId, int, Seat, str, tuple[User, ...]]
-"""For whom a memory was looked up: the game, its turn, the bot's seat and name, its teammates."""
+"""A memory's game, turn, bot's seat, bot's name, and teammates."""
 
 SEED_BITS: Final = 128
 
 PARALLEL_LOOKUPS: Final = 8
-"""Memories of one process that are looked up at once."""
+"""The most memories that a process looks up at the same time."""
 
 MEMORIES_KEPT: Final = 2000
-"""Memories that are kept for the turns that they were looked up for."""
+"""Size of the cache of memories, each for one turn."""
 
 
 def seed_of(session: Session, seat: Seat) -> tuple[int, ...]:
-    """Return the seed that a game's name, its turn and the seat give: 128 bits by SHA-256.
+    """Return 128 bits of the SHA-256 digest of a game's name, its turn and a seat.
 
-    Everybody may know a game's name: where a bot's draws are to stay hidden, the bits are the
-    operating system's.
+    Game names are public, so for secret draws the bits come from the operating system instead.
     """
     if session.game_type.bots.draws_secretly(session.observe(seat)):
         return (secrets.randbits(SEED_BITS),)
@@ -55,19 +54,19 @@ def seed_of(session: Session, seat: Seat) -> tuple[int, ...]:
 
 
 def seed_from(seed: Callable[[GameId], int]) -> SeedFor:
-    """Return what seeds draws by a number for each game, so that a terminal's can be repeated."""
+    """Return a `SeedFor` that seeds each game with a number, so that a terminal can repeat it."""
 
     def seeded(session: Session, seat: Seat) -> tuple[int, ...]:
         seats = [chair.seat for chair in session.lobby.chairs]
-        # A seed's trailing zeros do not count: that seats are counted from 1 keeps this stream
-        # apart from the one that deals.
+        # numpy ignores trailing zeros of a seed. Counting seats from 1 keeps this stream different
+        # from the dealer's.
         return (seed(session.game_id), session.turn, seats.index(seat) + 1)
 
     return seeded
 
 
 class BotMoves:
-    """Asks the bots of all games."""
+    """Chooses moves for the bots of all games."""
 
     def __init__(
         self, store: Store, engine: Engine, seed_for: SeedFor, now: Callable[[], datetime]
@@ -82,10 +81,7 @@ class BotMoves:
     async def choice(
         self, session: Session, table: TableView[Any], seat: Seat
     ) -> BotChoice[Any, Any]:
-        """Return what the bot in a seat would do, as its game's `TeamPlay` asks it.
-
-        Raises StoreFault, and AssetError for a bot that nobody has.
-        """
+        """Return the choice of the bot in a seat; raises StoreFault, and AssetError if unknown."""
         bots = session.game_type.bots
         bot = bots.resolve(session.options, seat, session.lobby.bot(seat) or "")
         memory = await self._memory(session, table, seat, bot)
@@ -99,10 +95,10 @@ class BotMoves:
     async def _memory(
         self, session: Session, table: TableView[Any], seat: Seat, bot: str
     ) -> Memory:
-        """Return what a bot remembers of all whom its clues reach, or whose clues reach it.
+        """Return a bot's memory of the teammates that it gives clues to or gets clues from.
 
-        It is looked up once a turn: a bot that is learning from another game meanwhile keeps to
-        the expert that it began the turn with.
+        It is cached for the turn, so that a bot that learns from another game meanwhile does not
+        change its expert within the turn.
         """
         lessons = session.game_type.learning_rules
         if lessons is None or bot not in lessons.learners:
@@ -130,9 +126,9 @@ class BotMoves:
         cards: Collection[str],
         homes: Collection[RoomRow],
     ) -> ClueQuestion | None:
-        """Return what a team asks about clues for some cards, none for a bot that remembers none.
+        """Return the query for clues that a team remembers for some cards.
 
-        At a table of several guilds there is nothing to ask, nor in a team without people.
+        Return None without cards, for a team without people, and at a table of several guilds.
         """
         guilds = {home.guild for home in homes}
         team = {
@@ -153,7 +149,7 @@ class BotMoves:
 
 
 async def _homes(conn: AsyncConnection, session: Session) -> dict[Room, RoomRow]:
-    """Return the rooms where a table is shown, and those that people at it came from."""
+    """Return the rows of the rooms that show a table, and of its members' own rooms."""
     lobby = session.lobby
     places = {*lobby.rooms, *(member.room for member in lobby.members)}
     found = {room: await rooms.find_room(conn, room) for room in sorted(places)}
@@ -161,7 +157,7 @@ async def _homes(conn: AsyncConnection, session: Session) -> dict[Room, RoomRow]
 
 
 def _guild(session: Session, homes: Mapping[Room, RoomRow], user: User) -> GuildId | None:
-    """Return the guild of the room that a person came from; bots have none."""
+    """Return the guild of the room that a person joined from, None for bots."""
     member = session.lobby.member(user)
     home = homes.get(member.room) if member else None
     return home.guild if home else None

@@ -1,8 +1,8 @@
-"""The bots at the tables: they act when it is their turn, and as people beside them tell them to.
+"""The bots at the tables: they act on their turn, or when their human teammates say so.
 
-What a bot does is decided on one version of a game and done on no other. Moves are claimed by
-expiring leases so that of several processes one thinks; `Games` sees that it is done once.
-What bots think is kept with their moves.
+A bot's move applies only to the version of the game that it was chosen for. Expiring leases claim
+moves, so that only one process thinks; `Games` makes sure that a move happens once. Bots' thoughts
+are stored with their moves.
 """
 
 import asyncio
@@ -29,10 +29,10 @@ from core.rules import IllegalAction, Seat
 from core.view import Phrase
 
 MOVE_LEASE: Final = "move"
-"""The leases' kind of bots' moves."""
+"""The lease kind of bots' moves."""
 
 CLAIMED: Final = timedelta(seconds=30)
-"""How long a process has for a move; longer than a thinker takes."""
+"""Duration of the lease on a move, longer than the timeout of thinking."""
 
 
 class BotWorker:
@@ -59,15 +59,15 @@ class BotWorker:
             self._games.notifier
         )
 
-    # `version` is always one that the game has come to, if it is known.
+    # `version` is an existing version of the game, None if unknown.
 
     async def act(
         self, game_id: GameId, *, after_patience: bool = False, version: int | None = None
     ) -> Receipt | None:
-        """Do at most one thing that a bot has to do now; return what happened, if anything.
+        """Play at most one bot's move; return its receipt.
 
-        `after_patience` says that the people beside the bots have had their time. Raises
-        IllegalAction where there is no such game, and StoreFault.
+        With `after_patience`, bots no longer wait for their human teammates. Raises IllegalAction
+        for an unknown game, and StoreFault.
         """
         try:
             return await self._act(game_id, after_patience=after_patience, version=version)
@@ -77,11 +77,10 @@ class BotWorker:
     async def continue_bots(
         self, game_id: GameId, seat: Seat, *, version: int | None = None
     ) -> tuple[Receipt, ...]:
-        """Let the bots that wait go on, as the person in the seat tells them to.
+        """Let waiting bots go on for the person in a seat; return the receipts.
 
-        Return what happened. Where a card needs more marks than it has, bots join in, and the
-        person's mark is added if it is still lacking: telling bots to go on is agreeing. Where
-        somebody is faster, what was planned is dropped.
+        If a card lacks marks, bots add theirs. The person agrees by continuing, so their missing
+        mark is added, too. If another action comes first, the rest of the plan is dropped.
         """
         session, sight, choices = await self._waiting(game_id, version)
         team_play = session.game_type.bots.team_play
@@ -97,10 +96,10 @@ class BotWorker:
     async def consequence(
         self, game_id: GameId, seat: Seat, line: str | None = None, *, version: int | None = None
     ) -> str | None:
-        """Return the move that bots make at once if a person types the line, as its own line.
+        """Return the line of the move that bots would make right after a person's line.
 
-        Without a line it is what follows if the person lets the bots go on. None if nothing
-        follows that cannot be undone, or nothing but the person's own move. Raises InvalidNotation.
+        Without a line, the person lets the bots go on. Return None if no irreversible move follows,
+        or only the person's own. Raises InvalidNotation.
         """
         session, sight, choices = await self._waiting(game_id, version)
         game, observation = session.game_type.game, session.observe(seat)
@@ -112,20 +111,17 @@ class BotWorker:
     async def advice(
         self, game_id: GameId, reader: Seat | None = None, *, version: int | None = None
     ) -> tuple[Phrase, ...]:
-        """Return the moves of the bots that wait for people, if somebody told them to go on.
-
-        It is for the person in a seat, or (None) for all to know.
-        """
+        """Return the intended moves of waiting bots that `reader` may know; None for everyone."""
         session, sight, choices = await self._waiting(game_id, version)
         advice = session.game_type.bots.team_play.advice(sight, _intentions(choices), reader)
         return with_names(advice, await self._games.display_names(session)) if advice else ()
 
-    # What a process does by itself.
+    # The service.
 
     async def _play(self, game_id: GameId, version: int | None) -> timedelta | None:
-        """Let a bot act, not sooner after the last event than the table wishes.
+        """Let a bot act, at the table's pace.
 
-        Return when to look again, where another process has claimed the move: it may be dead.
+        If another process, perhaps a dead one, has claimed the move, return the time to retry.
         """
         session = await self._games.session(game_id, version)
         team_play, sight = session.game_type.bots.team_play, table_view(session)
@@ -134,7 +130,7 @@ class BotWorker:
         seconds = session.lobby.settings.pace_seconds if team_play.waits_politely(sight) else 0
         pace = timedelta(seconds=seconds)
         early = (session.moved_at or self._began) + pace - self._games.now()
-        if early > timedelta():  # longer than the pace where the clock was put back
+        if early > timedelta():  # exceeds the pace if the clock was set back
             await self._pause(min(early, pace).total_seconds())
         try:
             await self._act(game_id, version=session.version)
@@ -150,7 +146,7 @@ class BotWorker:
     async def _act(
         self, game_id: GameId, *, after_patience: bool = False, version: int | None = None
     ) -> Receipt | None:
-        """Do at most one thing; raises _ClaimedElsewhereError where another process is at it."""
+        """Play at most one move; raises _ClaimedElsewhereError."""
         session = await self._games.session(game_id, version)
         team_play = session.game_type.bots.team_play
         sight, choices = table_view(session), dict[Seat, BotChoice[Any, Any]]()
@@ -175,14 +171,14 @@ class BotWorker:
     async def _waiting(
         self, game_id: GameId, version: int | None
     ) -> tuple[Session, TableView[Any], Mapping[Seat, BotChoice[Any, Any]]]:
-        """Return a game and what the bots that wait for people would do in it."""
+        """Return a game, its view, and the choices of the bots that wait for people."""
         session = await self._games.session(game_id, version)
         sight = table_view(session)
         waiting = session.game_type.bots.team_play.waiting(sight)
         choices = {seat: await self._bot_moves.choice(session, sight, seat) for seat in waiting}
         return session, sight, choices
 
-    # Doing.
+    # Moves.
 
     async def _do(
         self,
@@ -192,9 +188,9 @@ class BotWorker:
         action: Any,  # noqa: ANN401 - the game's own
         choice: BotChoice[Any, Any] | None,
     ) -> Receipt | None:
-        """Play a move that was decided on a version; return None where somebody was faster.
+        """Play a move chosen for a version; return None if another action came first.
 
-        Without a choice it is a person's action, on whom the bots waited.
+        Without a choice, it is the action of a person that the bots waited for.
         """
         game_id, seen = session.game_id, f"{session.game_id}:{version}:{seat}"
         try:
@@ -218,7 +214,7 @@ class BotWorker:
         return None if receipt.repeated else receipt
 
     async def _caller(self, session: Session, seat: Seat) -> Caller:
-        """Return the person in a seat as one who asks from the room that they came from."""
+        """Return the person in a seat as a caller from the room that they joined from."""
         member = next(member for member in session.lobby.people if member.seat == seat)
         async with self._games.store.reading() as conn:
             user = await rooms.find_user(conn, member.user)
@@ -229,7 +225,7 @@ class BotWorker:
 
 
 class _ClaimedElsewhereError(Exception):
-    """Another process has claimed the move, and acts or is dead."""
+    """Another process, perhaps a dead one, has claimed the move."""
 
 
 def _intentions(choices: Mapping[Seat, BotChoice[Any, Any]]) -> Intentions[Any]:
@@ -237,7 +233,7 @@ def _intentions(choices: Mapping[Seat, BotChoice[Any, Any]]) -> Intentions[Any]:
 
 
 def _kept_thoughts(session: Session, seat: Seat, choice: BotChoice[Any, Any]) -> ThoughtsRow | None:
-    """Return the thoughts behind a choice where they tell something."""
+    """Return the row of a choice's thoughts if the game's recap uses them."""
     recap = session.game_type.bots.recap
     if recap is None or not recap.kept(choice):
         return None

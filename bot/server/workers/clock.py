@@ -1,9 +1,9 @@
-"""The service that keeps time: turns whose time is up, bots whose patience is, tables left alone.
+"""Deadlines: turns that run out of time, bots that run out of patience, and idle tables.
 
-Deadlines are rows that any process may come upon, and each is claimed by an expiring lease. The
-time in which no process was there counts for nobody: one that finds the last sign of life too old
-puts every running deadline off by the length of the gap. Neither do hours count by which the
-machine's clock is set: deadlines are moved with it, and none stays further ahead than it was set.
+Any process may handle a deadline, which is a row; an expiring lease claims it. Downtime does not
+count: a process that finds the last heartbeat too old postpones every running deadline by the gap.
+Changes of the machine's clock do not count either: deadlines move with it, and none stays further
+ahead than it was set.
 """
 
 import asyncio
@@ -33,40 +33,40 @@ from core.rules import IllegalAction
 TICK_SECONDS: Final = 1.0
 
 BEAT: Final = timedelta(seconds=2)
-"""How often a process gives a sign of life; a database with fewer has gone back in time."""
+"""Interval of heartbeats; a database with fewer of them was restored from a backup."""
 
 STEP: Final = BEAT
-"""By how much a clock is off that was set; less is no matter."""
+"""The smallest change of the clock that counts as a set clock."""
 
 SILENCE: Final = timedelta(seconds=45)
-"""After so long without a sign of life no process is there."""
+"""Time without a heartbeat after which no process counts as running."""
 
 CLAIMED: Final = timedelta(seconds=30)
-"""How long a process has for a deadline."""
+"""Duration of the lease on a deadline."""
 
 DEADLINE_LEASE: Final = "deadline"
-"""The leases' kind of deadlines that are being seen to."""
+"""The lease kind of deadlines."""
 
 PARALLEL_DEADLINES: Final = 4
-"""Deadlines that one process sees to at once."""
+"""The most deadlines that a process handles at the same time."""
 
 KEPT_LEASES: Final = timedelta(hours=1)
-"""How long leases that have ended are kept."""
+"""Age at which ended leases are deleted."""
 
 _LOG = structlog.get_logger()
 
 
 class WaitingBots(Protocol):
-    """The bots that go on when people have had their time."""
+    """The bots that go on when their patience ends."""
 
     async def act(self, game_id: GameId, *, after_patience: bool = False) -> Receipt | None:
-        """Do at most one thing that a bot has to do now."""
+        """Play at most one bot's move."""
 
 
 class SteadyTime:
-    """The time that a process goes by: from its start on, the machine's clock as it ran then.
+    """A process's clock, which ignores changes of the machine's clock since the start.
 
-    `wall` returns the moment by the machine's clock, which may be set; nobody sets `seconds`.
+    `wall` returns the time of the machine's clock; `seconds` is monotonic.
     """
 
     def __init__(
@@ -77,23 +77,23 @@ class SteadyTime:
         self._zero = wall() - timedelta(seconds=seconds())
 
     def __call__(self) -> datetime:
-        """Return the present moment."""
+        """Return the time."""
         return self._zero + timedelta(seconds=self._seconds())
 
     def step(self) -> timedelta:
-        """Return by how much the machine's clock is ahead, since it was set."""
+        """Return the lead of the machine's clock over this one."""
         return self._wall() - self()
 
     def adopt(self, step: timedelta) -> None:
-        """Go by the machine's clock again, which was ahead by a step."""
+        """Set this clock forward by a step, to agree with the machine's clock."""
         self._zero += step
 
 
 @dataclass(slots=True)
 class Clock:
-    """Sees to the deadlines of all games; start it before people come in.
+    """Handles the deadlines of all games; start it before the platforms connect.
 
-    `time` is what the games go by; `holder` is the process that claims deadlines.
+    `time` is the games' clock; `holder` is the process that claims deadlines.
     """
 
     games: Games
@@ -105,10 +105,10 @@ class Clock:
     )
     _last_beat: datetime | None = field(default=None, init=False)
     _beats: int = field(default=0, init=False)
-    """Signs of life in a row that found none from ahead."""
+    """Consecutive heartbeats that found none from the future."""
 
     async def run(self) -> None:
-        """See to deadlines until cancelled, whatever becomes of the database."""
+        """Handle deadlines until cancelled, also after faults of the database."""
         while True:
             try:
                 await self.tick()
@@ -117,7 +117,7 @@ class Clock:
             await asyncio.sleep(TICK_SECONDS)
 
     async def tick(self) -> None:
-        """Give a sign of life if it is time, and see to all that is due; raises StoreFault."""
+        """Send a heartbeat if one is due, and handle due deadlines; raises StoreFault."""
         is_set = abs(self.time.step()) > STEP
         if is_set or self._last_beat is None or self.time() - self._last_beat >= BEAT:
             await self._beat()
@@ -128,9 +128,9 @@ class Clock:
                 group.create_task(self._handle(row))
 
     async def _beat(self) -> None:
-        """Give a sign of life, and let what was no time to play in count for nobody.
+        """Record a heartbeat, and postpone deadlines by downtime and changes of the clock.
 
-        A process that comes, or comes back, then looks again at what tells of moments.
+        After such a gap, this process's services refresh everything that depends on time.
         """
         store = self.games.store
         was_away = self._last_beat is None or self.time() - self._last_beat > SILENCE
@@ -144,7 +144,7 @@ class Clock:
             count = await leases.postpone_deadlines(conn, uncounted) if uncounted else 0
             bounded = await self._bound(conn, now, min(gap, -abs(step)))
             await leases.forget_leases(conn, now - KEPT_LEASES)
-        store.file.check_sign(number + 1, known=number)  # another clock may have given the next
+        store.file.check_sign(number + 1, known=number)  # another process may have sent the next
         self.time.adopt(step)
         self._last_beat = self.time()
         if was_away or count or bounded or abs(step) > STEP:
@@ -155,10 +155,10 @@ class Clock:
             _LOG.info("deadlines-bounded", deadlines=bounded)
 
     async def _bound(self, conn: AsyncConnection, now: datetime, behind: timedelta) -> int:
-        """Bound the deadlines that a process set whose clock was ahead; return how many.
+        """Bound the deadlines set by a process with a clock ahead; return their number.
 
-        While that process lives, its own time counts: it gives signs of life from ahead, which are
-        this one's `behind`.
+        While that process lives, its clock counts: its heartbeats come from the future, and
+        `behind` is negative by their lead.
         """
         self._beats = 0 if behind < -STEP else self._beats + 1
         if self._beats % LOOKS or not self._beats:
@@ -166,7 +166,7 @@ class Clock:
         return await leases.bound_deadlines(conn, now, STEP)
 
     async def _handle(self, row: DeadlineRow) -> None:
-        """Do what a deadline is for, once; one that fails is tried again after its lease."""
+        """Handle a deadline once; on failure retry when its lease expires."""
         async with self._places:
             try:
                 await self._claim_and_do(row)
@@ -180,7 +180,7 @@ class Clock:
     async def _claim_and_do(self, row: DeadlineRow) -> None:
         now, key = self.time(), f"{row.game_id}:{row.turn}:{row.kind}"
         async with self.games.store.writing() as conn:
-            # Not even this process repeats one that has just failed.
+            # Even this process retries a failed deadline only after its lease.
             claim = leases.claim(conn, DEADLINE_LEASE, key, self.holder, CLAIMED, now, again=False)
             if not await claim:
                 return
@@ -191,16 +191,16 @@ class Clock:
             await leases.release(conn, DEADLINE_LEASE, key, self.holder)
 
     async def _done(self, row: DeadlineRow) -> bool:
-        """Do what a deadline is for; return False where the game went on in the meantime."""
+        """Handle a deadline; return False if the game has changed meanwhile."""
         try:
             session = await self.games.session(row.game_id)
         except GameGone:
-            return True  # and its deadlines with it
+            return True  # its deadlines are deleted, too
         kind = DeadlineKind(row.kind)
         status = Status.LOBBY if kind is DeadlineKind.IDLE else Status.RUNNING
         if session.lobby.status is not status or session.turn != row.turn:
             return True
-        # Asked after the game was read, so that the deadline stood at that version.
+        # Read after the game, so that the deadline belongs to that version.
         async with self.games.store.reading() as conn:
             if row not in await leases.deadlines_of(conn, row.game_id):
                 return True
@@ -224,9 +224,9 @@ class Clock:
 
 
 def _uncounted(gap: timedelta, step: timedelta, *, was_away: bool) -> timedelta:
-    """Return how much of the gap since the last sign of life was no time to play in.
+    """Return the part of the gap since the last heartbeat that must not count as playing time.
 
-    Of several processes, the first that finds a clock set says so.
+    Only the first process to find that a clock was set counts the change.
     """
     if was_away and gap > SILENCE:
         return gap

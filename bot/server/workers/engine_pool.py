@@ -1,10 +1,9 @@
 """Worker processes that think for bots, each task with a deadline.
 
-Workers are started with the pool. One loads the bots of a game when it is first asked for one of
-them, or those of most games where a server warms the pool; embedded models are memory-mapped, so
-that all workers share one copy. A worker that takes too long is killed and replaced; one that dies
-is replaced, and the new one is asked once. Where that fails, too, something lawful is done in place
-of the bot: a table never waits for a bot for ever.
+The pool starts its workers. A worker loads a game's bots at the first request for one of them, or
+earlier if a server warms the pool. Embedded models are memory-mapped, so that all workers share one
+copy. A worker that is too slow is killed and replaced; after a crash, a new worker retries once. If
+that fails, too, the game's fallback chooses a legal move, so that no table waits for ever.
 """
 
 import asyncio
@@ -33,12 +32,12 @@ from bot.logs import error_location
 from core.bot import BotChoice
 
 START_SECONDS: Final = 60.0
-"""How long a worker may take to start, and to load the bots of a game."""
+"""Timeout for a worker to start and load the bots of a game."""
 
 WARMING_SECONDS: Final = 20.0
-"""How long a server waits for its workers to load bots, which takes some three seconds.
+"""Time that a server waits for its workers to load bots, which takes about 3 s.
 
-They go on after that.
+Slower workers go on loading after it.
 """
 
 LONGEST_THINKING_SECONDS: Final = 10.0
@@ -49,15 +48,15 @@ T = TypeVar("T")
 
 
 class FairQueue(Generic[T]):
-    """Lends resources, of which the last returned is lent first; use it in one event loop."""
+    """Lends resources to people in turn, the last returned first; use it in one event loop."""
 
     def __init__(self, resources: Iterable[T]) -> None:
         self._free = [*resources]
         self._waiting: OrderedDict[str, deque[asyncio.Future[T]]] = OrderedDict()
-        """What each person waits for; the person whose turn is next comes first."""
+        """The futures that each person awaits; the next person comes first."""
 
     async def take(self, person: str) -> T:
-        """Return a resource as soon as one is free and it is the person's turn."""
+        """Return a resource once one is free and it is the person's turn."""
         if self._free:
             return self._free.pop()
         place: asyncio.Future[T] = asyncio.get_running_loop().create_future()
@@ -70,7 +69,7 @@ class FairQueue(Generic[T]):
             raise
 
     def put(self, resource: T) -> None:
-        """Return a resource, which the next person gets."""
+        """Give back a resource for the next person."""
         while self._waiting:
             person, places = self._waiting.popitem(last=False)
             place = places.popleft()
@@ -83,10 +82,9 @@ class FairQueue(Generic[T]):
 
 
 class EnginePool:
-    """Thinks in worker processes; `bots` are those of each game, by the games' names.
+    """An engine of worker processes; `bots` are each game's bots, by its name.
 
-    The hosts of tables have their moves in turn. Use it as a context, which starts the workers and
-    ends them.
+    The hosts of tables take turns. Use it as a context, which starts the workers and ends them.
     """
 
     def __init__(
@@ -112,7 +110,7 @@ class EnginePool:
         await self.close()
 
     async def warm(self) -> None:
-        """Let the workers load the bots that are warmed, and wait for that, but not for ever."""
+        """Let the workers load most games' bots; wait for them until a timeout."""
         loop = asyncio.get_running_loop()
         games = [game for game, bots in self._bots.items() if bots.is_warmed]
         loading = [loop.run_in_executor(self._threads, one.load, games) for one in self._workers]
@@ -134,7 +132,7 @@ class EnginePool:
         return await asyncio.to_thread(self._bots[request.game].fallback, request)
 
     async def close(self) -> None:
-        """End all workers, whatever they do."""
+        """End all workers at once."""
         for worker in self._workers:
             worker.close()
         await asyncio.to_thread(self._end)
@@ -146,7 +144,7 @@ class EnginePool:
 
 
 class WorkerFault(Exception):
-    """A worker that gave no choice; its text is safe to log."""
+    """A worker that returned no choice; the text is safe to log."""
 
 
 @dataclass(slots=True)
@@ -154,12 +152,12 @@ class _Running:
     process: BaseProcess
     line: "Connection[MoveRequest | str, object]"
     loaded: set[str] = field(default_factory=set)
-    """The games of which the process has loaded the bots."""
+    """The games whose bots the process has loaded."""
 
 
 @dataclass(slots=True)
 class _Worker:
-    """A place for one process; one that has ended is started again when it is asked something."""
+    """One worker process, restarted at the next request after it has ended."""
 
     loaders: BotLoaders
     start_seconds: float
@@ -169,9 +167,9 @@ class _Worker:
     _lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
 
     def start(self) -> None:
-        """Start the process, or leave that to the first request where it ends while it starts.
+        """Start the process; if that fails, the first request tries again.
 
-        So it does where the whole group of processes is told to end.
+        It fails if a signal ends the whole process group.
         """
         with self._lock:
             try:
@@ -180,7 +178,7 @@ class _Worker:
                 _LOG.info("worker-not-started", fault=type(error).__name__)
 
     def load(self, games: Iterable[str]) -> None:
-        """Load the bots of some games; what fails is left to the first request."""
+        """Load the bots of some games; after a failure, the first request tries again."""
         for game in games:
             with self._lock:
                 try:
@@ -190,10 +188,10 @@ class _Worker:
                     return
 
     def ask(self, request: MoveRequest) -> BotChoice[Any, Any]:
-        """Return the process's choice, waiting for it; raises WorkerFault."""
-        # Who asked before may have been cancelled, and its answer is still to come.
+        """Return the process's choice; blocks, and raises WorkerFault."""
+        # The answer to a cancelled request may still be due.
         with self._lock:
-            # A process that the system killed, as for its memory, fails no request: a new one does.
+            # If the system kills a process, for example for its memory, a new one retries.
             for is_last in (False, True):
                 try:
                     answer = self._answer(request)
@@ -211,15 +209,15 @@ class _Worker:
             raise WorkerFault(str(answer))
 
     def close(self) -> None:
-        """End the process at once, whatever it does, and start no other."""
+        """End the process at once, and start no other."""
         self._is_closed = True
         running = self._running
         if running is not None:
-            with suppress(ValueError):  # it has just been ended for another reason
+            with suppress(ValueError):  # another thread has just ended it
                 running.process.kill()
 
     def forget(self) -> None:
-        """Give back what the ended process left."""
+        """Kill the process, if any, and free its resources."""
         running, self._running = self._running, None
         if running is not None:
             running.process.kill()
@@ -228,8 +226,8 @@ class _Worker:
             running.line.close()
 
     def _living(self) -> _Running:
-        """Return the running process; one that has ended is started again."""
-        # Only the end of the line is to be read: a process outlives its fork server.
+        """Return the running process, restarted if it has ended."""
+        # Between tasks, only the end of the line can be read: a process outlives its fork server.
         if self._running is not None and self._running.line.poll():
             self.forget()
         return self._running or self._start()
@@ -248,7 +246,7 @@ class _Worker:
     def _answer(self, task: MoveRequest | str) -> object:
         """Return the process's answer to a task; raises TimeoutError.
 
-        The first task of a game may take as long as loading its bots besides.
+        The first task of a game has time to load its bots, too.
         """
         running, game = self._living(), task if isinstance(task, str) else task.game
         running.line.send(task)
@@ -262,9 +260,9 @@ class _Worker:
 
 
 def _context() -> ForkServerContext | SpawnContext:
-    """Return a context whose fork server has imported all modules, where the system can fork.
+    """Return a context whose fork server has imported all modules, if the system can fork.
 
-    A worker is there in a hundredth of the time, and workers share the memory of their modules.
+    Workers then start a hundred times faster, and share the memory of their modules.
     """
     if "forkserver" not in get_all_start_methods():
         return get_context("spawn")
@@ -275,11 +273,11 @@ def _context() -> ForkServerContext | SpawnContext:
 
 
 def serve(line: "Connection[object, MoveRequest | str]", loaders: BotLoaders) -> None:
-    """Answer what comes over a line until it is closed: what a worker process runs.
+    """Answer the tasks of a line until it closes, as the main function of a worker process.
 
-    A game's name asks for its bots to be loaded, a request for the choice of one of them.
+    A task is the name of a game whose bots to load, or a request for a bot's choice.
     """
-    # Ctrl-C goes to all processes of a terminal; ours ends this one when it ends.
+    # Ctrl-C reaches all processes of a terminal; the parent process ends its workers.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     bots_of, asked = loading(loaders), set[str]()
     return_memory = memory_returner()
@@ -288,7 +286,7 @@ def serve(line: "Connection[object, MoveRequest | str]", loaders: BotLoaders) ->
             task = line.recv()
             line.send(_answer(bots_of, task))
             if not isinstance(task, str) and task.game not in asked:
-                # Models and words stay: looking through them again would hold answers up.
+                # Models and words stay: collecting them again would delay answers.
                 asked.add(task.game)
                 gc.freeze()
             return_memory()
@@ -306,11 +304,11 @@ def memory_returner() -> Callable[[], object]:
 
 
 def _answer(bots_of: Callable[[str], BotSet], task: MoveRequest | str) -> object:
-    """Return a bot's choice, None once the bots of a game are loaded, or what is at fault."""
+    """Return a bot's choice, None after loading a game's bots, or the location of an error."""
     try:
         if isinstance(task, str):
             bots_of(task)
             return None
         return compute(bots_of(task.game), task)
-    except Exception as error:  # the operator has to be told; the next task may do better
+    except Exception as error:  # the parent process logs it
         return error_location(error)

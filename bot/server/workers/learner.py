@@ -1,6 +1,6 @@
-"""The service that learns from games: it reads the log and hands its facts to `bot.ratings`.
+"""The service that learns from games: it reads the log and passes its facts to `bot.ratings`.
 
-What nobody can take back is learnt once, whichever process comes upon it.
+A turn that can no longer be taken back is learnt once, by whichever process finds it first.
 """
 
 import asyncio
@@ -26,22 +26,22 @@ from core.agents.personas import PERSONAS_VERSION
 from core.rules import Seat
 
 LEARNED_BOOKMARK: Final = "learner"
-"""The bookmark's name: all games that had ended before it have been looked at."""
+"""The name of a bookmark: the learner has processed all games that ended before it."""
 
 EVIDENCE_BOOKMARK: Final = f"evidence-{PERSONAS_VERSION}"
-"""The bookmark's name: no turn that had been learnt before it lacks evidence by these personas."""
+"""The name of a bookmark: all turns learnt before it have evidence by these personas."""
 
 CLOCK_SKEW: Final = timedelta(hours=1)
-"""The time before a sweep that the next sweep looks at again, for clocks that differ."""
+"""Overlap of consecutive sweeps, since clocks differ."""
 
 TurnsEvidence: TypeAlias = Mapping[tuple[int, Seat], Evidence]
-"""What turns tell about people, by turn and seat."""
+"""The evidence of turns about people, by turn and seat."""
 
 _Progress: TypeAlias = tuple[Hashable, bool, frozenset[int]]
-"""The progress of a game as far as learning can tell: the settled turns, its end, take-backs."""
+"""A game's progress for learning: settled turns, whether it is closed, turns taken back."""
 
 GAMES_KEPT: Final = 2000
-"""Games of which it is kept how far they have been learnt."""
+"""Size of the cache of games' progress."""
 
 
 class Learner:
@@ -56,7 +56,7 @@ class Learner:
         self._carries_over = True
 
     async def run(self) -> None:
-        """Learn from what happens until cancelled, and first from what has been missed."""
+        """Learn from missed and current games until cancelled."""
         worker = GameWorker("learner", self._visit, self.unlearned)
         await worker.run(self._games.notifier)
 
@@ -69,11 +69,11 @@ class Learner:
             await self.unlearned()
 
     async def learn(self, game_id: GameId, version: int | None = None) -> tuple[SettledTurn, ...]:
-        """Learn what is new in a game, at a version if it is known; return the turns that were new.
+        """Learn from a game at a version, if known; return the new turns.
 
-        A game that has been purged teaches nothing. Raises StoreFault.
+        A purged game has none. Raises StoreFault.
         """
-        # The database lets one transaction learn at a time in any case.
+        # The database serializes learning anyway.
         async with self._one:
             try:
                 new = await self._learn_from(await self._games.session(game_id, version))
@@ -86,10 +86,7 @@ class Learner:
             return new
 
     async def unlearned(self) -> tuple[GameId, ...]:
-        """Return the games that may have something new: all that may, the first time ever.
-
-        Raises StoreFault.
-        """
+        """Return the games that may have new turns, all games the first time; raises StoreFault."""
         now = self._games.now()
         if self._swept is not None and not self._pending:
             async with self._games.store.writing() as conn:
@@ -111,7 +108,7 @@ class Learner:
         await self.learn(game_id, version)
 
     async def _learn_from(self, session: Session) -> tuple[SettledTurn, ...] | None:
-        """Learn what is new in a game; return None where it has gone on meanwhile."""
+        """Learn from a game; return the new turns, None if the game changed meanwhile."""
         progress, lessons = _progress(session), session.game_type.learning_rules
         if lessons is None or progress is None or self._known.get(session.game_id) == progress:
             return ()
@@ -124,7 +121,7 @@ class Learner:
         return new
 
     async def _evidence(self, session: Session, lessons: LearningRules[Any]) -> TurnsEvidence:
-        """Return what turns tell about people: those that are new, or all to carry some over."""
+        """Return the evidence of new turns, or of all turns to carry over."""
         known = frozenset[int]()
         if not self._carries_over:
             async with self._games.store.reading() as conn:
@@ -138,10 +135,10 @@ class Learner:
         progress: _Progress,
         evidence: TurnsEvidence,
     ) -> tuple[SettledTurn, ...] | None:
-        """Learn what is new in a game, which is locked before its log is read.
+        """Learn from a game; return the new turns, None if the evidence is out of date.
 
-        Else somebody could be forgotten in between, and be learnt of by the name that they had.
-        Return None where there is more to learn than the evidence is of.
+        The game is locked before its log is read. Otherwise an erasure in between could delete a
+        person whose old name is then learnt.
         """
         event_log = self._games.event_log
         async with self._games.store.writing() as conn:
@@ -164,7 +161,7 @@ class Learner:
 
 
 def _progress(session: Session) -> _Progress | None:
-    """Return how far a game has come; None for one that does not count, or not yet."""
+    """Return the progress of a game, None if it does not count for learning, or not yet."""
     lessons = session.game_type.learning_rules
     if lessons is None or session.lobby.status is Status.LOBBY:
         return None

@@ -1,7 +1,7 @@
-"""Jobs that follow games: run for each game that changes, and for all of them now and then.
+"""Jobs that run for each changed game, and for all games at intervals.
 
-A game has one job at a time, and another one after it where it changed meanwhile; games do not
-wait for each other, nor for the one whose job fails.
+A game has one job at a time, and another one after it if it changed meanwhile. Games wait neither
+for each other nor for a failing job of another game.
 """
 
 import asyncio
@@ -24,35 +24,32 @@ from core.rules import IllegalAction
 T = TypeVar("T")
 
 WENT_ON: Final = "game-went-on"
-"""The refusal of what was decided on an older version of a game."""
+"""The refusal of a move for an older version of a game."""
 
 Job: TypeAlias = Callable[[GameId, int | None], Awaitable[timedelta | None]]
-"""Returns when the game is to be looked at again even if it has not changed, if it is.
-
-It is given the version that the game has come to, None where that is not known.
-"""
+"""Runs for a game at a version (None if unknown); returns the time until an extra run, if any."""
 
 FindAll: TypeAlias = Callable[[], Awaitable[Iterable[GameId]]]
-"""Finds all games that may have something to be done."""
+"""Returns all games that may have work."""
 
 PauseFor: TypeAlias = Callable[[float], Awaitable[object]]
-"""Waits for so many seconds."""
+"""Waits for a number of seconds."""
 
 SWEEP_SECONDS: Final = 60.0
-"""Pause between two looks at all games, for work that a process left which died."""
+"""Pause between sweeps of all games, which find the work of dead processes."""
 
 SWEPT_AT_ONCE: Final = 32
-"""Jobs of one sweep that run at the same time: each holds a whole game in memory."""
+"""The most parallel jobs of a sweep: each has a whole game in memory."""
 
 FIRST_JOB_RETRY_SECONDS: Final = 0.5
 LONGEST_JOB_RETRY_SECONDS: Final = 30.0
-"""Pauses after a fault of the database: twice as long after each."""
+"""Pauses after a fault of the database, doubling each time."""
 
 _LOG = structlog.get_logger()
 
 
 def log_refused(event: str, refusal: IllegalAction, **about: object) -> bool:
-    """Log what was refused; return whether only somebody was faster, which is no fault."""
+    """Log a refusal; return whether the game had only changed, which is no error."""
     went_on = refusal.phrase.key == WENT_ON
     (_LOG.debug if went_on else _LOG.error)(event, reason=refusal.phrase.key, **about)
     return went_on
@@ -60,7 +57,7 @@ def log_refused(event: str, refusal: IllegalAction, **about: object) -> bool:
 
 @dataclass(slots=True)
 class GameWorker:
-    """Runs jobs of one kind, which operators know by `name`."""
+    """Runs jobs of one kind; logs show its `name`."""
 
     name: str
     job: Job
@@ -102,7 +99,7 @@ class GameWorker:
             group.create_task(self._serve(group, game_id))
 
     def _starts(self, game_id: GameId, version: int | None = None) -> bool:
-        """Ask for a job; return False where the game has one, which is then run once more."""
+        """Request a job; return False if the game has one, which then runs again."""
         self._again[game_id] = version
         starts = game_id not in self._running
         self._running.add(game_id)
@@ -130,9 +127,9 @@ class GameWorker:
         self._send(group, game_id, version)
 
     async def _with_retries(self, job: Callable[[], Awaitable[T]], **about: str) -> T | None:
-        """Return the result of a job, run again while the database fails.
+        """Return the result of a job, retrying while the database fails.
 
-        None stands for a job that failed by a fault of ours, and for one whose game is gone.
+        Return None after a bug, and for a deleted game.
         """
         pauses = backoff(FIRST_JOB_RETRY_SECONDS, LONGEST_JOB_RETRY_SECONDS)
         while True:
@@ -142,7 +139,7 @@ class GameWorker:
                 log_fault(fault, self.name, **about)
             except GameGone:
                 return None
-            except Exception as error:  # one game's fault is not the others'
+            except Exception as error:  # other games' jobs go on
                 _LOG.error("errand-failed", service=self.name, fault=error_location(error), **about)
                 return None
             await self.pause(next(pauses))
