@@ -1,4 +1,4 @@
-"""Every sentence that people read: Fluent catalogues, a folder a language; renderer and choice."""
+"""All texts for people: Fluent catalogues in a folder a language, rendering, language choice."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -14,63 +14,63 @@ from fluent.syntax.ast import Resource
 from core.view import Phrase, phrase, shorten
 
 ENGLISH: Final = "en"
-"""The language that has every sentence: what another one lacks is said in it."""
+"""The language with every sentence, the fallback of all others."""
 
 LONGEST_VALUE = 2400
-"""Characters of a value that are shown: Fluent refuses a little more."""
+"""The most characters shown of a value, just below Fluent's limit."""
 
 LARGEST = 10**15
-"""Numbers from here on are shown digit by digit: the number format fails on huge ones."""
+"""The least number shown without number format, which fails on huge ones."""
 
 SENTENCES_KEPT: Final = 1024
-"""Sentences of a language that are kept: those of some ten boards."""
+"""Size of the cache of rendered sentences, enough for about ten boards."""
 
 _ENTRY: Final = re.compile(r"^([a-z][\w-]*) *=[^\n]*(?:\n(?![a-z#-])[^\n]*)*", re.MULTILINE)
 """A sentence in a file, with its key."""
 
 _REFERENCE: Final = re.compile(r"\{\s*([a-z][\w-]*)\s*[}.]")
-"""The key of a sentence that another one refers to: no variable, text or function (Fluent 1.0)."""
+"""A reference to another sentence, instead of a variable, text or function (Fluent 1.0)."""
 
 Typing: TypeAlias = Callable[[str], str]
-"""Says how a line is typed, such as ``join`` or ``set clock slow``."""
+"""Returns the way to type a line, such as ``join`` or ``set clock slow``, on a platform."""
 
 
 class MissingText(LookupError):
-    """A phrase that the catalogue has no sentence for, or lacks a value for: a bug of ours."""
+    """A phrase without a sentence in the catalogue or without one of its values: a bug."""
 
 
 @cache
 def languages() -> tuple[str, ...]:
-    """Return the languages that there are catalogues for, in alphabetical order."""
+    """Return the languages with catalogues, in alphabetical order."""
     folders = (entry for entry in files(__name__).iterdir() if entry.is_dir())
     return tuple(sorted(folder.name for folder in folders if any(catalogues(folder.name))))
 
 
 def catalogues(language: str) -> tuple[Traversable, ...]:
-    """Return the files with the sentences of a language, in the order in which they are read."""
+    """Return the files with a language's sentences, in reading order."""
     entries = files(__name__).joinpath(language).iterdir()
     return tuple(sorted((entry for entry in entries if entry.name.endswith(".ftl")), key=str))
 
 
 def sentences(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the sentences of a file, each behind its key, as they stand there."""
+    """Yield a file's keys and the source text of their sentences."""
     return ((found[1], found[0]) for found in _ENTRY.finditer(text))
 
 
 def choose_language(tags: Iterable[str | None], default: str, known: Collection[str]) -> str:
-    """Return the first of the languages that is known here, or else the default.
+    """Return the first known language among `tags`, else the default.
 
-    `tags` are those of the one person who reads the sentence, as the platform calls their language
-    ("ja", "ja-JP"), of the room and of its guild; None where nobody has chosen one.
+    `tags` are the platform's tags ("ja", "ja-JP") of a single reader, the room and its guild, each
+    None if not chosen.
     """
     found = (supported(tag, known) for tag in tags if tag)
     return next((language for language in found if language), default)
 
 
 def supported(tag: str, known: Collection[str]) -> str | None:
-    """Return the known language that a tag of BCP 47 names, or a POSIX locale: the nearest one.
+    """Return the known language nearest to a BCP 47 tag or a POSIX locale.
 
-    "pt-BR" is itself where it is known, otherwise "pt" (RFC 4647, section 3.4: lookup).
+    "pt-BR" matches itself if known, else "pt" (lookup of RFC 4647, section 3.4).
 
     >>> supported("ja_JP.UTF-8", ["en", "ja"])
     'ja'
@@ -82,7 +82,7 @@ def supported(tag: str, known: Collection[str]) -> str | None:
 
 
 class Texts:
-    """The sentences of one language, and of those after it for what it lacks."""
+    """The sentences of a language, with other languages as fallbacks."""
 
     def __init__(self, catalogues: Iterable["Catalogue"]) -> None:
         self._catalogues = tuple(catalogues)
@@ -90,36 +90,36 @@ class Texts:
 
     @classmethod
     def load(cls, language: str = ENGLISH) -> "Texts":
-        """Return the texts of a language; a process reads each of the package's catalogues once.
+        """Return the texts of a language, whose catalogues are cached.
 
-        Raises FileNotFoundError for a language that is not one of `languages()`.
+        Raises FileNotFoundError for a language outside `languages()`.
         """
         return cls(map(_catalogue, dict.fromkeys((language, ENGLISH))))
 
     def typing(self, typed: Typing) -> "Texts":
-        """Return the same texts, in which lines that people may type are written so.
+        """Return the same texts with `typed` applied to the lines for people to type.
 
-        In catalogues such a line is ``TYPED("join")``, and else in quotation marks.
+        Catalogues write such a line as ``TYPED("join")``; by default it gets quotation marks.
         """
         return Texts(Catalogue(one.language, one.sources, typed) for one in self._catalogues)
 
     @property
     def language(self) -> str:
-        """The language in which sentences are said, where it has them."""
+        """The preferred language."""
         return self._catalogues[0].language
 
     def __contains__(self, key: str) -> bool:
         return any(key in catalogue for catalogue in self._catalogues)
 
     def say(self, said: Phrase | str) -> str:
-        """Return the phrase's sentence, or a text as it is; phrases in values are rendered first.
+        """Return a phrase's sentence, or a text unchanged; raises MissingText.
 
-        A tuple of values is rendered as a list, one after the other. Raises MissingText.
+        Phrases in values are rendered first, and tuples of values become lists.
         """
         return said if isinstance(said, str) else self._said(said)
 
     def _sentence(self, said: Phrase) -> str:
-        """Return a phrase's sentence; it is kept, for a board says most as it did before."""
+        """Return a phrase's sentence, for the cache: successive boards repeat most of theirs."""
         catalogue = next((one for one in self._catalogues if said.key in one), None)
         if catalogue is None:
             raise MissingText(said.key)
@@ -145,13 +145,13 @@ class Texts:
 
 
 class Catalogue:
-    """The sentences of a language alone, each parsed when it is said first.
+    """The sentences of one language without fallbacks, each parsed at its first use.
 
-    `sources` are the sentences as the files have them, by their keys.
+    `sources` are the sentences' source texts by key.
     """
 
     def __init__(self, language: str, sources: Mapping[str, str], typed: Typing) -> None:
-        functions: Any = {"TYPED": typed}  # the library's hints do not know that text is taken, too
+        functions: Any = {"TYPED": typed}  # the library's type hints lack functions of texts
         self.language = language
         self._bundle = FluentBundle([language], use_isolating=False, functions=functions)
         self.sources = sources
@@ -160,7 +160,7 @@ class Catalogue:
         return key in self.sources
 
     def bundle(self, key: str) -> FluentBundle:
-        """Return what renders a sentence and those that it refers to."""
+        """Return the renderer, with a sentence and its references added."""
         if not self._bundle.has_message(key) and key in self.sources:
             for reference in _REFERENCE.findall(self.sources[key]):
                 self.bundle(reference)
@@ -170,7 +170,7 @@ class Catalogue:
 
 @cache
 def _catalogue(language: str) -> Catalogue:
-    """Return the sentences of a language alone; nobody may add to them."""
+    """Return a language's catalogue, with lines to type in quotation marks."""
 
     def quoted(line: str) -> str:
         return Texts((catalogue,)).say(phrase("typed-line", line=line))
@@ -181,7 +181,7 @@ def _catalogue(language: str) -> Catalogue:
 
 @cache
 def _sources(language: str) -> Mapping[str, str]:
-    """Return the sentences of a language as its files have them, by their keys."""
+    """Return the source texts of a language's sentences by key."""
     texts = (catalogue.read_text(encoding="utf-8") for catalogue in catalogues(language))
     return dict(chain.from_iterable(map(sentences, texts)))
 
