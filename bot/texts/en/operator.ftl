@@ -21,7 +21,7 @@ cli-web = do the same as "run", and serve platforms that send HTTP requests, suc
 cli-migrate = update the database to the tables of this version
 cli-backup = copy the SQLite file with the games, even while Spyring is running
 cli-restore = replace the SQLite file with the games by a backup, while nothing uses it
-cli-doctor = check settings, database, models and tokens, and explain how to mend each fault; the exit code is 1 if there is one
+cli-doctor = check settings, database, models and tokens, and explain how to fix each fault; the exit code is 1 if there is one
 cli-leaderboard = show the best players of a guild
 cli-profile = show how a person plays, and with whom
 cli-games = list your games, or another person's, with the names for replay
@@ -37,7 +37,7 @@ option-restore = the backup
 option-guild = the guild, such as terminal:home (default: the only one)
 option-board = the game (default: codenames); other games count points
 option-role = only turns as spymaster, or only turns as guesser
-option-days = only the last days, with today (default: all time)
+option-days = only the last N days, including today (default: all time)
 option-alone = only games that one person played with bots; other boards leave them out
 option-user = the person: platform:id, such as terminal:ann, or a name
 option-against = another player, to show the chance of beating a team that plays like them
@@ -73,7 +73,7 @@ backup-server = This works for a SQLite file only: for PostgreSQL, use pg_dump -
 backup-missing = There's no file { $path }: name a backup.
 backup-itself = { $path } is the other file of this command, or belongs to it: name another file.
 backup-no-file = { $path } isn't one of Spyring's files, so it isn't replaced: name another file, or move it away first.
-backup-in-use = Spyring or another program is using { $path }: end it, then run this again.
+backup-in-use = Spyring or another program is using { $path }: stop it, then run this again.
 backup-empty = There are no games in { $path }: name another file.
 backup-damaged = The backup { $path } is damaged, so nothing was changed: name an earlier one.
 backup-foreign = { $path } isn't a backup of Spyring's games, so nothing was changed: name another file.
@@ -98,8 +98,8 @@ purge-done =
         [one] 1 game
        *[other] { $games } games
     }.
-erasure-waits = Another program is reading the database, so its files still have traces of the deleted data. Spyring erases them within a minute if it's running, else at its next start.
-confirm-nobody = This needs a terminal to ask you first: add --yes if you're sure.
+erasure-waits = Another program is reading the database, so its files still contain traces of the deleted data. Spyring erases them within a minute if it's running, else at its next start.
+confirm-nobody = This command asks you first, and needs a terminal for that: add --yes if you're sure.
 
 # Lists of games
 
@@ -150,7 +150,7 @@ doctor-store =
         [full] The disk of the database is full ({ $code }): make room.
         [read-only] The database can be read but not written ({ $code }): make it writable.
         [busy] Other programs have locked the database, or no connection is free ({ $code }): find and stop them, then try again.
-        [lost] The database doesn't answer ({ $code }): check the host and port in DATABASE_URL, and whether the server runs.
+        [lost] The database doesn't answer ({ $code }): check the host and port in DATABASE_URL, and that the server is running.
         [moved] The file or its log was deleted, moved, replaced or emptied during the check: run this again.
         [foreign] The file is another program's database ({ $code }): name another file with --state or DATABASE_URL.
         [refused] The database refuses access ({ $code }): check user, password and name in DATABASE_URL.
@@ -158,7 +158,7 @@ doctor-store =
        *[broken] The files of the database can't be opened, read or written ({ $code }): check that the folder exists and can be written, that the file is a database, and that the disk is sound.
     }
 doctor-sound = the pages of the file are sound, and its indexes match its tables
-doctor-large = The file has over { $megabytes } MB, so its pages weren't checked: "spyring backup" checks them.
+doctor-large = The file is larger than { $megabytes } MB, so its pages weren't checked: "spyring backup" checks them.
 doctor-no-file = { $path } doesn't exist yet: "spyring play", "spyring run" or "spyring migrate" creates it
 doctor-migrated = the tables are from this version ({ $head })
 doctor-behind = The tables are from an earlier version ({ $current }, not { $head }): run "spyring migrate".
@@ -173,9 +173,9 @@ doctor-past = The last game changed at { $newest }, which is in the future by th
 doctor-folder = Nothing can be written to { $folder }: make the folder writable, or keep the games elsewhere (DATABASE_URL).
 doctor-readers = Other users of this machine can read { $path } with all key cards: set its mode to 600 unless you want that.
 doctor-readers-env = Other users of this machine can read { $path }, tokens and passwords too: set its mode to 600.
-doctor-disk = { $megabytes } MB are free in { $folder }
-doctor-disk-little = Only { $megabytes } MB are free in { $folder }: make room before the games need it.
-doctor-disk-full = Only { $megabytes } MB are free in { $folder }, which is too little: make room, or move the database.
+doctor-disk = { $megabytes } MB is free in { $folder }
+doctor-disk-little = Only { $megabytes } MB is free in { $folder }: make room before the games need it.
+doctor-disk-full = Only { $megabytes } MB is free in { $folder }, which is too little: make room, or move the database.
 doctor-models = { $names } can be loaded
 doctor-models-broken = Files of Spyring are missing or damaged: install it again.
 doctor-pack = the pack { $name } has { $words } words

@@ -177,7 +177,7 @@ def test_a_file_that_is_too_large_to_be_looked_through_is_said(
         opened.write((MOST_CHECKED_BYTES // 4096 + 1).to_bytes(4, "big"))
     level, said = of_database(f"sqlite:///{file}")["file"]
     assert level == "warning"
-    assert said.startswith("The file has over 268 MB")
+    assert said.startswith("The file is larger than 268 MB")
 
 
 def test_a_file_of_another_program_is_told(tmp_path: Path) -> None:
@@ -229,7 +229,7 @@ def test_a_folder_that_cannot_be_one_is_a_fault(tmp_path: Path) -> None:
 def test_a_disk_without_room_is_a_fault() -> None:
     ((level, _, said),) = told(_disk(Path("/sys/kernel/games.db")))
     assert level == "fault"
-    assert said.startswith("Only 0 MB are free")
+    assert said.startswith("Only 0 MB is free")
 
 
 # Settings and files.
