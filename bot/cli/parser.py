@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 PLAY: Final = "play"
 """The command whose options depend on the game named after it."""
 
+FLAGS: Final = frozenset({"--plain", "--new"})
+"""The options of all games that take no value, so that a game's name may come next."""
+
 LAB: Final[Mapping[str, str]] = {
     "simulate": "bot.arena.simulate:SimulateCommand",
     "arena": "bot.arena.command:ArenaCommand",
@@ -53,7 +56,11 @@ def read_arguments(
 def _named_behind_play(words: Sequence[str]) -> frozenset[str]:
     """Return the words after ``play`` that may name a game: all but values of long options."""
     behind = words[words.index(PLAY) :] if PLAY in words else ()
-    return frozenset(word for before, word in pairwise(behind) if not before.startswith("--"))
+    return frozenset(
+        word
+        for before, word in pairwise(behind)
+        if before in FLAGS or "=" in before or not before.startswith("--")
+    )
 
 
 def build_parser(

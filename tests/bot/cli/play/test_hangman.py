@@ -6,8 +6,11 @@ from pathlib import Path
 import pytest
 
 from bot.cli.main import main
+from bot.cli.parser import read_arguments
 from bot.cli.play.room import HOME_ROOM, TERMINAL, room_of
 from bot.gametypes.registry import GAMES
+from bot.settings import Settings
+from bot.texts import Texts
 from tests.bot.programs import spyring
 from tests.bot.terminals import terminal
 from tests.core.hangman.tables import CHECK_LINES
@@ -330,6 +333,13 @@ def test_help_is_that_of_the_game_that_is_named(
 def test_the_game_may_be_named_behind_options_that_all_games_have() -> None:
     game = spyring("play", "--plain", "--seed", "1", "hangman", lines="e\n")
     assert game.stdout.startswith("...... []\n")
+
+
+@pytest.mark.parametrize("option", ["--plain", "--new", "--name=ann"])
+def test_a_game_named_behind_an_option_has_its_own_options(option: str) -> None:
+    line = ["play", option, "hangman", "--category", "animals"]
+    arguments = read_arguments(line, GAMES, Settings(), Texts.load())
+    assert (arguments.game, arguments.category) == ("hangman", "animals")
 
 
 def test_each_game_has_a_room_and_a_game_that_was_left_of_its_own(
