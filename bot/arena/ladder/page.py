@@ -20,10 +20,10 @@ PAGE: Final = """\
 
 All pairs of agents played these boards in both seatings, by table rules (lawful clues, stopping, an
 extra guess). An agent is a spymaster; on each board both teams have the same guesser of a panel:
-`stranger`, which hears as people do, and an expert of each embedded model, in turn. The panel omits
-guessers that share a model with one of the two agents. Agents that listen to several models do so
-without their guesser's. An agent with a guesser in its file plays with that one. Learning lasts for
-the boards of two agents with one guesser.
+`stranger`, which understands clues as people do, and an expert of each embedded model, in turn. The
+panel omits guessers that share a model with one of the two agents. Agents that follow several
+models do so without their guesser's. An agent with a guesser in its file plays with that one.
+Learning lasts for the boards of two agents with one guesser.
 
 Ratings are Bradley and Terry's with ties (Davidson 1970): winning both games wins a board, winning
 one ties it. 400 points are odds of ten to one in a game; the mean is 0; intervals are 95%, from the
@@ -70,7 +70,7 @@ class LadderPage:
 def _results(page: LadderPage) -> Iterator[str]:
     if best := page.schedule.best:
         yield f"\n`best-average` is `{best}` here: the expert with the highest mean CoLT"
-        yield "beside other experts, in solo games of the development suite.\n"
+        yield "with other experts, in solo games of the development suite.\n"
     head = ("", "agent", "rating", "games won", "solo: won", "turns to win", "cards a turn", "CoLT")
     yield markdown(head, _rows(page.standings))
     boards = len(page.schedule.seeds)

@@ -33,6 +33,9 @@ GAIN: Final = " over ace"
 BASES: Final = ("best-static", "ace")
 """The agents for comparison."""
 
+TITLES: Final = {"best-static": "best expert"}
+"""The agents with another name on the page."""
+
 ROLES_AND_PARTNERS: Final = (*product(ROLES, PARTNERS),)
 
 ABLATIONS: Final = {
@@ -58,8 +61,9 @@ def teammate_blocks(found: Mapping[str, KeptPart]) -> dict[str, str]:
         "teammate-each": _each(found["final"]),
         "teammate-duels": _duels(found["duels"]) + _source(found["duels"]),
         "teammate-ablations": _ablations(found["ablations"]) + _source(found["ablations"]),
-        "teammate-held-out": win_rates_beside(found["held_out"]) + _source(found["held_out"]),
-        "teammate-strangers": win_rates_beside(found["strangers"]) + _source(found["strangers"]),
+        "teammate-held-out": win_rates_by_teammate(found["held_out"]) + _source(found["held_out"]),
+        "teammate-strangers": win_rates_by_teammate(found["strangers"])
+        + _source(found["strangers"]),
         "teammate-control": _control(found["control"]) + _source(found["control"]),
         "teammate-real": _real(found),
     }
@@ -89,7 +93,7 @@ def _source(part: KeptPart) -> str:
     first, last = part["seeds"]
     commands = "".join(f"    {command}\n" for command in part["commands"])
     return (
-        f"\n{part['games']:,} games beside each teammate, seeds {first} to {last}, data "
+        f"\n{part['games']:,} games with each teammate, seeds {first} to {last}, data "
         f"{part['checksum'][:12]}:\n\n{commands}"
     )
 
@@ -103,8 +107,12 @@ def _by_agent(
     part: KeptPart, head: Sequence[str], cells: Callable[[AgentLine], Iterable[str]]
 ) -> str:
     """Return a table with a row for each agent; `cells` returns the cells after its name."""
-    rows = [[f"{line[0]}, {line[1]}", line[2], *cells(line)] for line in agent_lines(part)]
+    rows = [[f"{line[0]}, {line[1]}", _title(line[2]), *cells(line)] for line in agent_lines(part)]
     return markdown(["chair, partner", "agent", *head], rows)
+
+
+def _title(agent: str) -> str:
+    return TITLES.get(agent, agent)
 
 
 def _means(part: KeptPart) -> str:
@@ -117,8 +125,8 @@ def _means(part: KeptPart) -> str:
         yield f"{mean['games_per_second']:.0f}"
 
     names = MEASURE_NAMES.values()
-    without = [f"{name}, no {APART}" for name in names]
-    return _by_agent(part, [*names, "CoLT, first game", *without, "games/s"], cells)
+    without = [f"{name} without {APART}" for name in names]
+    return _by_agent(part, [*names, "CoLT, first game", *without, "games per second"], cells)
 
 
 def _each(part: KeptPart) -> str:
@@ -147,7 +155,7 @@ def _duels(part: KeptPart) -> str:
         means = [told(entry(part, line, of)["won"]) for of in (MEAN, SAME)]
         seen = [f"{entry(part, line, MEAN)[model]:.3f}" for model in ("exact", "colt")]
         rows.append([line[0], line[2], *cells, *means, *seen])
-    head = ["chair", "agent", *map(_marked, names), "mean", f"mean, no {APART}"]
+    head = ["chair", "agent", *map(_marked, names), "mean", f"mean without {APART}"]
     return markdown([*head, "exact model", "CoLT"], rows)
 
 
@@ -160,7 +168,7 @@ def _ablations(part: KeptPart) -> str:
     return markdown(["chair, partner", "agent", *MEASURE_NAMES.values()], rows)
 
 
-def win_rates_beside(part: KeptPart) -> str:
+def win_rates_by_teammate(part: KeptPart) -> str:
     """Return win rates with each teammate, gains over ACE, and the least gain."""
     lines, names = agent_lines(part), teammates_of(part)
     agents = list(dict.fromkeys(agent for _, _, agent in lines if agent not in BASES))
@@ -177,7 +185,12 @@ def win_rates_beside(part: KeptPart) -> str:
             gains = {one: entry(part, line, one)["win_rate" + GAIN]["mean"] for one in names}
             lowest = min(gains, key=lambda name: gains[name])
             least.append(f"{role}, `{agent}` {gains[lowest]:+.4f} ({lowest})")
-    head = ["chair", "beside", *BASES, *(f"{agent} (gain over ace)" for agent in agents)]
+    head = [
+        "chair",
+        "teammate",
+        *map(_title, BASES),
+        *(f"{agent} (gain over ace)" for agent in agents),
+    ]
     return markdown(head, rows) + f"\nLeast gain over ACE: {'; '.join(least)}.\n"
 
 
@@ -186,7 +199,7 @@ def _won(figures: Mapping[str, Any]) -> str:
 
 
 def _control(part: KeptPart) -> str:
-    rows = [[line[0], line[2], *_measured(part, line)] for line in agent_lines(part)]
+    rows = [[line[0], _title(line[2]), *_measured(part, line)] for line in agent_lines(part)]
     return markdown(["chair", "agent", *MEASURE_NAMES.values()], rows)
 
 

@@ -39,7 +39,7 @@ from bot.arena.report.teammate import (
     TEAMMATE_RESULTS,
     holds,
     teammate_blocks,
-    win_rates_beside,
+    win_rates_by_teammate,
 )
 from bot.arena.source import CONTROL, ExpertSource, model_set_from
 from bot.arena.table import PAPER_AGENTS
@@ -144,7 +144,7 @@ def test_win_rates_stand_beside_those_of_ace_and_the_least_gain_is_named() -> No
         }.items()
         for teammate, won in zip(("erratic", "shuffled", "mean"), (*each, 0.6), strict=True)
     ]
-    block = win_rates_beside({"entries": entries})
+    block = win_rates_by_teammate({"entries": entries})
     assert "| guesser | erratic | 0.700 | 0.500 | 0.800 (0.300 ±0.020) |\n" in block
     assert block.endswith("Least gain over ACE: guesser, `teammate` -0.1000 (shuffled).\n")
 
