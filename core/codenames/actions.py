@@ -31,7 +31,7 @@ class TypeKeyword:
 class GiveClue:
     """The spymaster gives a clue word and a number.
 
-    `anyway`: it is meant even if bots do not know the word. The table, not the line, adds
+    `anyway`: give it even if bots do not know the word. The table, not the line, adds
     `unknown_to`, the guessing bots that do not know it, and `heard_as`, their reading of a
     misspelled word.
     """

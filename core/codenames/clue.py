@@ -88,9 +88,9 @@ def malformed(clue: str) -> Breach | None:
     """Return the breach of a clue that is not one word that can be shown, or None.
 
     - Letters, marks and digits make a word; hyphens, apostrophes, middle dots and the joiners of
-      Persian and Indic spelling may stand inside it: sea-side, o'clock, rock'n'roll, mp3.
-    - Anything else (a comma, a line break, markup, an emoji, a filler that draws nothing) is not a
-      word, and neither is a joiner first or last: 's.
+      Persian and Indic spelling may occur inside it: sea-side, o'clock, rock'n'roll, mp3.
+    - Anything else (a comma, a line break, markup, an emoji, an invisible filler) is not a word,
+      nor is a text with a joiner first or last: 's.
     - Two or more digits are a word (1984, 007); a lone one would read as the clue's number.
     - A space inside makes several words; the parser trims spaces around a clue.
     - No part mixes alphabets that share letter shapes (Latin, Greek, Cyrillic and the like), which
@@ -245,8 +245,8 @@ def _is_within(whole: str, card: Spelling) -> bool:
 class ClueJudge:
     """Judges a fixed vocabulary against any board at once, exactly as its referee would.
 
-    It folds every word once and takes its endings off, and stems a word when the first card that
-    begins like it is judged. Then `lawful` only looks rows up.
+    It folds every word and strips its endings once, and stems a word at the first card that begins
+    like it. After that, `lawful` only looks up rows.
     """
 
     def __init__(self, vocabulary: Sequence[str], referee: Referee) -> None:

@@ -166,10 +166,10 @@ def shuffled(stream: Iterator[int], items: Sequence[T]) -> tuple[T, ...]:
 
 
 def unseen(pack: Pack, seen: Sequence[str], size: int, barred: Collection[str] = ()) -> Supply:
-    """Return the supply without barred words, and without seen ones while there are others.
+    """Return the supply without barred words, and without seen ones while others are left.
 
     At least `size` words that are not barred are left: if too few are unseen, those seen the
-    longest ago come again. `seen` lists words from the longest ago to the latest.
+    longest ago come back. `seen` lists words from the longest ago to the latest.
     """
     held = frozenset(pack.words).difference(barred)
     latest = dict.fromkeys(word for word in reversed(seen) if word in held)

@@ -144,7 +144,7 @@ def _places(number: int, size: int) -> Iterator[int]:
 
 
 def _endless_digits(number: int, base: int) -> Iterator[int]:
-    """Yield the number's digits, then those of its hexadecimal digest used as a keyword, and on."""
+    """Yield the number's digits, then those of its hexadecimal digest as a keyword, and so on."""
     while True:
         yield from digits(number, base)
         number = int.from_bytes(sha512(f"{number:0128x}".encode()).digest(), "big")

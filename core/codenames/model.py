@@ -241,7 +241,7 @@ Source: TypeAlias = Drawn | Typed
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A dealt board: words by rows, the playing order, the key, and all that recomputes them."""
+    """A dealt board: words by rows, the playing order, the key, and the source of both."""
 
     words: tuple[str, ...]
     order: tuple[Team, ...]
@@ -279,7 +279,7 @@ class Clue:
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """The board lies on the table; turn 1 begins."""
+    """The board is dealt; turn 1 begins."""
 
     layout: Layout
 
@@ -363,7 +363,7 @@ Event: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turn as it went: public to all. `end` is None while it runs."""
+    """The public record of a turn. `end` is None while it runs."""
 
     number: int
     team: Team

@@ -109,7 +109,7 @@ def _legend(identity: Identity) -> Phrase:
 
 
 def just_uncovered(observation: Observation) -> Iterator[Text]:
-    """Yield the guesses since the observer's team last guessed, or of a round for the public."""
+    """Yield the guesses since the observer's team last guessed; for the public, of a round."""
     for turn in reversed([*_recent_turns(observation)]):
         for guess in turn.guesses:
             yield Text(_describe_uncovered(guess, observation))

@@ -57,7 +57,7 @@ class Codenames:
         return Deal(state.number, Secret(entropy.bytes(SECRET_BYTES)))
 
     def decide(self, state: State, seat: Seat, action: Action) -> Sequence[Event]:
-        """Return the facts that the action makes true; raises IllegalAction."""
+        """Return the events of the action; raises IllegalAction."""
         rules.check_moment(seat, action, state.number, over=state.phase is Phase.OVER)
         match action:
             case Deal():
@@ -76,7 +76,7 @@ class Codenames:
         return apply(state, event)
 
     def legal(self, state: State, seat: Seat) -> Legal[Action]:
-        """Return all that the seat may do now."""
+        """Return the seat's legal actions."""
         if seat == CHANCE:
             return Legal(forms=(DEAL_FORM,)) if CHANCE in self.to_act(state) else Legal()
         if seat == CLOCK:
@@ -248,7 +248,7 @@ class Codenames:
         return ()
 
     def _eliminate(self, state: State, team: model.Team, reason: Reason) -> Sequence[Event]:
-        """Return the team's end, and the game's if fewer than two teams are left."""
+        """Return the team's elimination, and the game's end if fewer than two teams are left."""
         gone = model.TeamEliminated(team, reason)
         after = apply(state, gone)
         rest = standing(self.options, after)

@@ -1,8 +1,8 @@
 """Comparison of written words: their folded forms and their parts.
 
 It knows spelling and nothing of the game, which `core.codenames.clue` judges. Folding is the same
-for every script; only English and Japanese words have other forms (`core.words`), so those of other
-languages meet equality and containment alone.
+for every script; only English and Japanese words have other forms (`core.words`), so words of other
+languages are compared only for equality and containment.
 """
 
 import unicodedata
@@ -101,15 +101,15 @@ _SYLLABIC_RANGES: Final = (
 def fold(text: str) -> str:
     """Return the form of a text in which words are compared; folding twice changes nothing.
 
-    - Width, ligatures and case go (NFKD and full case folding: ß is ss).
-    - Spaces, hyphens, apostrophes, middle dots, all other punctuation, control characters and
-      characters that draw nothing go.
-    - Accents and vowel points go off Latin, Greek, Cyrillic, Hebrew and Arabic letters, strokes off
-      Latin ones; Latin small capitals become plain letters. ё loses its dots, as in most Russian
+    - Width, ligatures and case are folded (NFKD and full case folding: ß is ss).
+    - Spaces, hyphens, apostrophes, middle dots, all other punctuation, control and invisible
+      characters are dropped.
+    - Latin, Greek, Cyrillic, Hebrew and Arabic letters lose accents and vowel points, Latin ones
+      strokes; Latin small capitals become plain letters. ё loses its dots, as in most Russian
       print; й, ї, ў, ќ, ѓ and the hamza letters stay. Japanese voicing marks stay: が is not か.
     - Katakana becomes hiragana.
     - Cyrillic and Greek letters that look like a Latin letter become it, so that COCOA cannot be
-      said in Cyrillic. Within one script no two letters become one by this.
+      said in Cyrillic. This merges no two letters of one script.
     """
     if text.isascii() and text.isalpha():
         return text.lower()
@@ -153,7 +153,7 @@ class Spelling:
 
     @property
     def visible(self) -> tuple[str, ...]:
-        """The parts that are no function words, however short; a single part always counts."""
+        """The parts that are not function words, however short; a single part always counts."""
         if len(self.parts) < 2:
             return (self.whole,)
         return tuple(filter(is_significant, self.parts))
@@ -167,7 +167,7 @@ class Spelling:
     def noticed(self) -> tuple[str, ...]:
         """The words that a reader notices inside a longer one.
 
-        Of several words each must be longer: nobody hears the card "ice cream" in "price".
+        If there are several, each must be longer: nobody notices the card "ice cream" in "price".
         """
         letters = WHOLE_LETTERS if len(self.parts) < 2 else PART_LETTERS
         return tuple(word for word in self.words if is_long(word, letters))
@@ -175,7 +175,7 @@ class Spelling:
 
 @lru_cache(maxsize=SPELLINGS_KEPT)
 def spelling(text: str) -> Spelling:
-    """Return the spelling of a text; spaces and all punctuation but apostrophes part words."""
+    """Return the spelling of a text; spaces and all punctuation but apostrophes separate words."""
     if text.isascii() and text.isalpha():
         return Spelling(text.lower(), (text.lower(),))
     return Spelling(fold(text), tuple(filter(None, map(fold, pieces(text)))))
@@ -203,8 +203,8 @@ def _parts_words(character: str) -> bool:
 def is_long(form: str, letters: int = WHOLE_LETTERS) -> bool:
     """Return whether a folded form is long enough to be noticed inside another one.
 
-    It needs so many `letters`, or two if any of them is Han, kana or Hangul: a card "ox" leaves
-    "box" lawful, and one shared kanji is no containment.
+    It needs at least `letters` letters, or two if any of them is Han, kana or Hangul: a card "ox"
+    leaves "box" lawful, and one shared kanji is not containment.
     """
     return len(form) >= (2 if any(map(_is_syllabic, form)) else letters)
 
@@ -214,5 +214,5 @@ def _is_syllabic(character: str) -> bool:
 
 
 def is_significant(part: str) -> bool:
-    """Return whether a folded part of a card is no function word."""
+    """Return whether a folded part of a card is not a function word."""
     return part not in _FUNCTION_WORDS

@@ -14,7 +14,7 @@ from core.rules import Seat
 
 
 def apply(state: State, event: model.Event) -> State:
-    """Return the state after the event; total for every event that the rules decide."""
+    """Return the state after the event; defined for every event that the rules return."""
     match event:
         case model.Dealt(layout=layout):
             return replace(state, layout=layout)
