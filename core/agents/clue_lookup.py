@@ -277,7 +277,7 @@ class ClueLookup:
         return best if best is not None and found[best] <= most else None
 
     def second_slips(self, once: Iterable[tuple[str, float]]) -> Iterator[tuple[str, float]]:
-        """Yield the texts with a second slip, and the cost of both; costly first slips get none.
+        """Yield the texts with a second slip, and the cost of both; costly first slips have none.
 
         Letters around a slip stay the same, so it skips places before or after which no known word
         has the same letters.
@@ -294,7 +294,7 @@ class ClueLookup:
             found[word] = min(found.get(word, cost + band * _BAND), cost + band * _BAND)
 
     def _split(self, typed: str) -> tuple[str, ...]:
-        """Return two words that make up the text: the most usual pair, then the most even one."""
+        """Return two words that make up the text: the most common pair, then the most even one."""
         ends = [end for end in range(2, len(typed) - 1) if self._is_part(typed[:end])]
         found = [(typed[:end], typed[end:]) for end in ends if self._is_part(typed[end:])]
         return min(found, key=self._unlikely, default=())

@@ -1,8 +1,8 @@
 """Pairs of a clue and a card that people of one guild have played, with their results.
 
-People remember what a clue meant last time. A pair worked in a turn if the card was turned on the
-clue and was the team's, failed if it was turned and was not, and was missed if it was meant and
-nobody turned it. The same pair may have worked in one turn and failed in another.
+People remember what a clue meant last time. A pair worked in a turn if the clue's guessers
+uncovered the card and it was the team's, failed if it was not, and was missed if it was meant and
+nobody uncovered it. The same pair may have worked in one turn and failed in another.
 
 A missed pair says two things: its giver thinks of the card at this clue, and its picker did not. So
 a guesser counts it for the pair, a spymaster against it.

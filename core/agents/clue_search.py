@@ -225,7 +225,7 @@ class _Foreseen:
 def _drawn_experts(mixture: Mixture, draws: int) -> tuple[NDArray[np.intp], Floats]:
     """Return the expert of each draw (D,), about `draws` in all, and its weight, sum 1.
 
-    Every expert with a share has a draw.
+    Every expert with a share has at least one draw.
     """
     counts = np.maximum(np.rint(draws * mixture.shares), mixture.shares > 0).astype(np.intp)
     experts = np.repeat(np.arange(len(counts)), counts)

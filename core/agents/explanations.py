@@ -118,8 +118,8 @@ def _normals(count: int, size: int) -> Floats:
 class Evidence:
     """The evidence of some turns for each explanation but the first, in thousandths (K - 1,).
 
-    It is empty for no turn. `blend` is the updated blend of a family; evidence with one does not
-    add up.
+    It is empty without turns. `blend` is the updated blend of a family; evidence with one cannot be
+    summed.
     """
 
     turns: int = 0

@@ -2,7 +2,7 @@
 
 As spymaster such a bot gives the clue and number with the highest chance to win
 (`core.agents.clue_search`). As guesser it follows the listener's chances, and goes on while that is
-worth more than to stop. The listener of `teammate` has weights that the turns of its human
+worth more than stopping. The listener of `teammate` has weights that the turns of its human
 teammates support (`core.agents.personas`) and remembers the meanings of clues in the guild
 (`core.agents.clue_memory`). It expects the team to play as in its rated turns (`core.rating.race`).
 `core.arena.adaptive` is the same agent under the paper's rules, with models as teammates.
@@ -85,7 +85,7 @@ class ListenerPolicy(Policy):
         """Take the experts by name; raises KeyError for a missing stored model.
 
         A bot that `adapts` uses the evidence, the expected turns and the clues in its memory.
-        Measurements may leave models out of its listener, those in `without`.
+        For measurements, its listener leaves out the models in `without`.
         """
         self._sources = {name: experts[name].spymaster for name in STORED}
         self._style = style

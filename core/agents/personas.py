@@ -6,9 +6,8 @@ themselves. Together they are a family of explanations (`core.agents.explanation
 The evidence of a turn is its log-likelihood under each persona, less that under the fitted one.
 
 The believed weights of a person are the posterior mean over all personas, by prior and evidence.
-They apply only while they pay off: as long as the personas have not predicted the person's own
-turns, each before learning from it, better than the fitted listener by `PAID`, the person counts as
-the fitted listener.
+They apply only while they pay off: until the personas have predicted the person's own turns (each
+before learning from it) better than the fitted listener by `PAID`, the fitted weights apply.
 
 Axes: B cards, K personas, F features of the listener.
 """
@@ -182,7 +181,7 @@ def _odds(chances: Floats) -> Floats:
 def _shifts() -> Floats:
     """Return whether each persona follows a direction more (1) or less (-1), (D, K).
 
-    A persona whose weights are all larger, or smaller, does so by `ANY_WAY`.
+    A persona whose weights are all larger, or smaller, follows `ANY_WAY` more, or less.
     """
     weights = persona_family().weights.T
     sizes = np.abs(weights)
@@ -232,7 +231,7 @@ def reveal_evidence(
     reveals: Sequence[tuple[int, bool]],
     own: int,
 ) -> Evidence:
-    """Return the evidence on the giver of a clue, from the cards turned on it.
+    """Return the evidence on the giver of a clue, from the cards uncovered on it.
 
     A reveal is an index of `cards`, and whether the card is one of the team's `own` covered ones,
     as every target is and others are by chance. A clue without a number, or of 0, is no evidence.

@@ -84,7 +84,7 @@ def choice_sets(cards: int, picks: Sequence[int]) -> NDArray[np.bool_]:
 def clean_chance(scores: Floats, is_own: NDArray[np.bool_], number: int) -> Floats:
     """Return the chance (...) that the first `number` picks are all own cards, `is_own` (U,).
 
-    It assumes that own cards go in order of their scores (..., U), highest first. Each pick lapses
+    It assumes picks of own cards in order of their scores (..., U), highest first. Each pick lapses
     with the chance `LAPSE`.
     """
     weights = np.exp(scores - scores.max(axis=-1, keepdims=True))

@@ -45,7 +45,7 @@ class BoardPosition:
         return self.places(CardKind.OPPONENT, CardKind.BYSTANDER, CardKind.ASSASSIN)
 
     def uncover(self, places: Iterable[int]) -> "BoardPosition":
-        """Return the position with these cards turned."""
+        """Return the position with these cards uncovered."""
         return BoardPosition(self.board, self.covered.difference(places))
 
     def places(self, *kinds: CardKind) -> tuple[int, ...]:

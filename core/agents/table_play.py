@@ -1,9 +1,9 @@
 """Clues and guesses of an expert at a table with people, under the full rules.
 
-The paper's agents (`core.arena.paper_kernels`) assume a partner that thinks exactly alike. People
-do not, so the table's spymaster keeps its distance from bad cards, more from worse ones, and gives
-the clue on which people should see the most cards. The table's guesser reconsiders the board before
-each guess, may stop, and returns to unfinished earlier clues.
+The paper's agents (`core.arena.paper_kernels`) assume a partner that thinks exactly as they do.
+People do not, so the table's spymaster keeps its distance from bad cards, more from worse ones, and
+gives the clue on which people should see the most cards. The table's guesser reconsiders the board
+before each guess, may stop, and returns to unfinished earlier clues.
 
 Distances between similarities are in *deviations*: the standard deviation of the model's
 similarities between the board's cards and all clue words. So one set of thresholds fits models
@@ -102,8 +102,8 @@ def clue_for_people(
     its room above the danger. Cards with enough chance are the word's targets, at most
     `margins.most`. The best word has the largest sum of chances: two clear targets beat four
     far-fetched ones. If no word has a target, the fallback is the best word for any one card; if
-    the model knows no own card, it is any word without targets. Raises ValueError if no word may be
-    said.
+    the model knows no own card, it is any word without targets. Raises ValueError if no word is
+    sayable.
     """
     columns = np.flatnonzero(sayable)
     if columns.size == 0:
@@ -362,7 +362,7 @@ class _Guesser:
         return CardPick(-place, GuessReason.EARLIER) if claims and enough else None
 
     def _owed(self, word: str, tally: _Tally) -> tuple[int, ...]:
-        """Return the covered places among a clue's nearest cards, as many as it owes.
+        """Return the covered ones among a clue's nearest cards, as many as it owes.
 
         Cards that proved not to be the team's were no targets; the team's cards found in other
         turns may have been.

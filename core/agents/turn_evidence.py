@@ -1,7 +1,7 @@
 """The evidence of a turn on each seat that played it, from public information.
 
-A guesser's evidence are their picks up to the clue's number, a spymaster's all cards turned on the
-clue. The key plays no part.
+A guesser's evidence is the picks up to the clue's number, a spymaster's all cards uncovered on the
+clue. It does not depend on the key.
 """
 
 from collections.abc import Mapping
