@@ -1,7 +1,7 @@
 """Lists of associations: the words that a word brings to mind, written for the game.
 
 A headword's list has words in three steps, strongest first, each with its kind (docs/DATA.md). The
-lists are no norms: nobody counted answers of people. All words are in the form that the models
+lists are not norms: nobody counted people's answers. All words are in the form that the models
 know. `association_words.txt` has a word per line, with `*` after those with a row in
 `receptive_associations.npy`; the numbers of the listed words, their marks and the end of each list
 are in `association_words.npy`, `association_marks.npy` and `association_ends.npy`.

@@ -1,9 +1,9 @@
 """English word formation: the possible bases of a form, by rules of spelling.
 
 Forms are folded words of plain Latin letters (`core.codenames.spelling.fold`); any other form is
-its only base. The rules overreach on purpose: a base may be no word at all, and a wrong one matters
-only if a card happens to be that word. Words with wrong bases that matter are listed as simple
-(`core/words/data/simple.txt`).
+its only base. The rules overreach on purpose: a base may not be a word at all, and a wrong one
+matters only if a card happens to be that word. Words with wrong bases that matter are listed as
+simple (`core/words/data/simple.txt`).
 """
 
 import re

@@ -72,7 +72,7 @@ class Pack:
     def digest(self) -> str:
         """The hexadecimal SHA-256 of the words in NFC and UTF-8, joined by newlines.
 
-        The order matters, the name does not; nothing follows the last word.
+        The order matters, the name does not; no newline follows the last word.
         """
         canonical = "\n".join(unicodedata.normalize("NFC", word) for word in self.words)
         return sha256(canonical.encode()).hexdigest()
@@ -221,9 +221,9 @@ def parse_pack(text: str, name: str, needed: int = SMALLEST) -> Pack:
 
 
 def too_few(name: str, count: int, needed: int) -> tuple[Phrase, ...]:
-    """Return the fault of a pack with fewer words than a board needs, if it has it.
+    """Return the fault of a pack with too few words for a board, or None.
 
-    No other rule limits the size of a pack from below.
+    No other rule sets a lower limit on the size of a pack.
     """
     few = count < needed
     return (phrase("pack-too-few", pack=name, count=count, needed=needed),) if few else ()

@@ -32,11 +32,11 @@ class SortedWords:
         return _most_shared(self._backwards, text[::-1], _reversed)
 
     def behind(self, beginning: str) -> Iterator[str]:
-        """Yield the rests of the words with this beginning."""
+        """Yield the remainders of the words with this beginning."""
         yield from _rests(self._forwards, beginning, str)
 
     def before(self, end: str) -> Iterator[str]:
-        """Yield the rests of the words with this end."""
+        """Yield the remainders of the words with this end."""
         yield from (rest[::-1] for rest in _rests(self._backwards, end[::-1], _reversed))
 
 

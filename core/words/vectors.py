@@ -44,7 +44,7 @@ class UnknownWordError(KeyError):
 
 
 class VectorRows(Protocol):
-    """Numbers (V, D) of which some rows are read at a time: an array, or what reads several."""
+    """A matrix (V, D), read some rows at a time: an array, or several arrays joined."""
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -104,7 +104,7 @@ class Vectors:
 
     @property
     def dimensions(self) -> int:
-        """The numbers of a vector, D."""
+        """The length of a vector, D."""
         return self.stored.shape[1]
 
     @property

@@ -58,7 +58,7 @@ def secret_candidates(category: str, length: int) -> tuple[str, ...]:
     """Return the candidates for a secret word of this length, sorted.
 
     They are the well-known words of the category, or all of them if fewer than `ENOUGH_KNOWN` are
-    well known; none if the category has none of the length. Raises PackError.
+    well known; none if the category has no word of this length. Raises PackError.
     """
     words = tuple(word for word in word_list(category).words if len(word) == length)
     known = tuple(word for word in words if word in known_words(category))
