@@ -1,4 +1,4 @@
-"""The one door to every game: adapters open tables, submit lines and request views here."""
+"""The single entry to every game: adapters open tables, submit lines and request views here."""
 
 from bot.games.learning_summary import LEARNT as LEARNT
 from bot.games.learning_summary import SHARING as SHARING

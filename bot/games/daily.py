@@ -1,4 +1,4 @@
-"""The game of the day: one a day in each guild, even after a stop."""
+"""The game of the day: one per guild and day, even after a stop."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime, time, timedelta
@@ -29,7 +29,7 @@ def dated(game_type: AnyGame, values: Mapping[str, object], now: datetime) -> Ma
 
 
 def day_of(guild: GuildId, game_type: AnyGame, options: AnyOptions) -> Delivery | None:
-    """Return the unique name of a guild's day, or None for a game of no day."""
+    """Return the unique name of a guild's day, or None for any other game."""
     day = game_type.scoring.day(options) if game_type.scoring else None
     return Delivery("daily", f"{guild}:{game_type.name}:{day.isoformat()}") if day else None
 
@@ -60,8 +60,8 @@ async def stopped_first(conn: AsyncConnection, day: Delivery) -> GameId | None:
 async def reopen(conn: AsyncConnection, caller: Caller, session: Session) -> Decision:
     """Return the decision that reopens a stopped game of the day.
 
-    It leaves out rooms that went on to another game. Raises VersionConflict if another request
-    was faster.
+    It leaves out rooms that went on to another game. Raises VersionConflict if another request came
+    first.
     """
     if session.lobby.status is not Status.STOPPED:
         raise VersionConflict(session.game_id)
@@ -72,7 +72,7 @@ async def reopen(conn: AsyncConnection, caller: Caller, session: Session) -> Dec
 
 
 async def keep_first(conn: AsyncConnection, day: Delivery, receipt: Receipt, now: datetime) -> None:
-    """Store a guild's game of the day; raises VersionConflict if another one was faster."""
+    """Store a guild's game of the day; raises VersionConflict if another one came first."""
     row = DeliveryRow(*day, receipt.game_id, receipt.version, now)
     await games.insert_delivery(conn, row)
 

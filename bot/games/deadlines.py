@@ -49,7 +49,7 @@ class DeadlineKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TurnLimit:
-    """A turn's time, with the seats that it runs for."""
+    """A turn's time limit, with the seats that it applies to."""
 
     turn: int
     waits_for: frozenset[str]
@@ -110,7 +110,7 @@ def host_wait(session: Session, now: datetime, usual: timedelta | None) -> timed
 
     That is `usual`, the bots' patience without a clock, or a turn's time if that is longer; None if
     bots wait forever, as at one terminal. An action in the future predates a clock that was set
-    back: it counts as one of just now.
+    back; it counts as happening now.
     """
     if usual is None or session.host_acted is None:
         return None

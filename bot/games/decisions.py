@@ -52,7 +52,7 @@ Complete: TypeAlias = Callable[[Session, Seat, AnyAction], AnyAction]
 class DecisionContext:
     """The context of a decision: entropy, pack and time, with the recent and barred words of rooms.
 
-    `patience` is the time that bots wait for people without a clock, None for ever. `family` is
+    `patience` is the time that bots wait for people without a clock, None for no limit. `family` is
     whether a room has the family filter. `complete` completes the actions of people; without it
     they stay as typed.
     """
@@ -71,9 +71,9 @@ class DecisionContext:
 class Decision:
     """The new events of a request, and the session before them.
 
-    A change of options or a start replaces the session by one with other rules; `skipped` are then
-    the words that its deal leaves out, and `pack` is its new pack, if it changed. A decision that
-    `only_shows` reveals a person's next move to the others.
+    A change of options or a start replaces the session by one with other rules; `skipped` then
+    holds the words that its deal leaves out, and `pack` its new pack, if it changed. A decision
+    that `only_shows` reveals a person's next move to the others.
     """
 
     session: Session
@@ -179,7 +179,7 @@ def check_running(session: Session) -> None:
 
 
 def check_over(session: Session) -> None:
-    """Raise IllegalAction unless the game has come to its end."""
+    """Raise IllegalAction unless the game is over."""
     if session.lobby.status is Status.RUNNING:
         raise IllegalAction("question-early")
     if session.lobby.status is not Status.OVER:
@@ -194,7 +194,7 @@ def _game_line(
     if seat is None:
         return _newcomer_line(session, actor, submission, context)
     meant = session.turn if submission.turn is None else submission.turn
-    # A text on a board of the turn before, which was another player's, can only be for now.
+    # A text typed on the previous player's board can only be meant for this turn.
     if press is None and meant != session.turn and session.newly_due(seat, meant):
         meant = session.turn
     action = _parsed(session, seat, submission.line, meant)
@@ -232,7 +232,7 @@ def _parsed(session: Session, seat: Seat, line: str, turn: int) -> object:
 def _giving_up(session: Session, user: User, granted: Decision) -> Decision:
     """Return the decision on a proposal to resign, `granted` once all people of the team agree.
 
-    The proposer has to agree, too.
+    The proposer must agree, too.
     """
     lobby = session.lobby
     chair = lobby.chair_of(user)
@@ -282,7 +282,7 @@ def _newcomer_line(
     """Return the decision on a newcomer's line, which takes an open chair and then plays.
 
     A chair with its own board only takes the chair: a right or wrong line would reveal the board.
-    A line that is no action takes no chair. Raises InvalidNotation and IllegalAction.
+    A line that is not an action takes no chair. Raises InvalidNotation and IllegalAction.
     """
     meant = session.turn if submission.turn is None else submission.turn
     session.game_type.game.parse(submission.line, session.observe(None), meant)

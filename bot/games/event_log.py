@@ -1,8 +1,8 @@
 """The event log: folds sessions from the database, and caches them.
 
-The log only grows, so that a cached session needs only the newer events. The one exception are
-deleted names: the event NamesReplaced makes every process fold the whole log again. A session is
-cached after its transaction has been committed, not before.
+The log only grows, so a cached session needs only the newer events. The one exception is deleted
+names: the event NamesReplaced makes every process fold the whole log again. A session is cached
+after its transaction has been committed, not before.
 """
 
 import asyncio
@@ -165,5 +165,5 @@ class EventLog:
 
 
 async def pack_work(words: int, work: Callable[[], T]) -> T:
-    """Return the result of work on so many words, which runs in a thread for many words."""
+    """Return the result of work on this many words, which runs in a thread for many words."""
     return await asyncio.to_thread(work) if words > MANY_WORDS else work()

@@ -52,7 +52,7 @@ class GuildPack:
 
 @dataclass(frozen=True, slots=True)
 class GuildSettings:
-    """The settings of one guild; `table` are those of its new tables."""
+    """The settings of one guild; `table` has those of its new tables."""
 
     places: tuple[AllowedRoom, ...] = ()
     """The rooms in which games may be opened; none for all rooms."""
@@ -86,7 +86,7 @@ class GuildSettings:
         return settings if is_there else replace(settings, pack=OF_LANGUAGE)
 
     def allows(self, *places: Room) -> bool:
-        """Return whether games may be opened in a room, given with the rooms around it."""
+        """Return whether games may be opened in a room; `places` has the rooms around it, too."""
         listed = {place.room for place in self.places}
         return not listed or not listed.isdisjoint(map(str, places))
 
@@ -120,7 +120,7 @@ class GuildSettings:
         return (*_embedded_names(), *(one.name for one in self.packs))
 
     def preferring(self, names: str) -> "GuildSettings":
-        """Return the settings with one or more default packs; raises as `chosen` does."""
+        """Return the settings with one or more default packs; raises the errors of `chosen`."""
         found = self.chosen(names)
         kept = dict.fromkeys(own.name if own else _folded(name) for name, own in found)
         return replace(self, pack=MIXED.join(kept))

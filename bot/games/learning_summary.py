@@ -51,7 +51,7 @@ async def lesson_of(
 
 @dataclass(frozen=True, slots=True)
 class LearningSummary:
-    """The bots' knowledge of a person after a game, from so many turns in one role.
+    """The bots' knowledge of a person after a game, from a number of turns in one role.
 
     `played` is whether bots learn from a turn of the person in this game. The sentences address the
     person, or use their `name` if others read them as well.
@@ -64,7 +64,7 @@ class LearningSummary:
 
     @property
     def said(self) -> tuple[Phrase, ...]:
-        """The sentences, or one on the reason why there are none."""
+        """The sentences, or one that explains why there are none."""
         if self.sentences:
             return self.sentences
         key = "learnt-absent" if not self.played else "learnt-usual"
@@ -124,7 +124,7 @@ def _example(lesson: Lesson, known: KnownPerson) -> tuple[str, str] | None:
 def pair_sentence(
     pair: RememberedClue | None, tells: Collection[User], name_of: Callable[[User], Phrase | str]
 ) -> Iterator[Phrase]:
-    """Yield the sentence on a repeated pair of clue and card, if its people agree to it."""
+    """Yield the sentence on a repeated pair of clue and card, if its people allow it."""
     if pair and all(user.is_bot or user in tells for user in (pair.giver, pair.picker)):
         giver, picker = (
             user.id if user.is_bot else name_of(user) for user in (pair.giver, pair.picker)
@@ -136,7 +136,7 @@ def pair_sentence(
 async def clue_news(store: Store, guild: GuildId, game_id: GameId) -> tuple[Phrase, ...]:
     """Return the news that clues are remembered, which a guild gets after one game.
 
-    Games in memory end with the program, so nothing remembers them.
+    Games in memory end with the program, so their clues are not remembered.
     """
     if in_memory(store.url):
         return ()

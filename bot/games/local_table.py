@@ -25,8 +25,8 @@ AnyInterface: TypeAlias = GameInterface[Any, Any, Any]
 class GameSnapshot:
     """A game at one moment, with its appearance.
 
-    `updates` run from the start of the game to `version`, for each seat with a board of its own and
-    (None) for all others. `names` are the names in the chairs.
+    `updates` has those from the start of the game to `version`, for each seat with a board of its
+    own and (None) for all others. `names` are the names in the chairs.
     """
 
     session: Session
@@ -142,7 +142,7 @@ class LocalTable(ABC):
         return tuple(one for one in told.get(seat, told[None]) if one.version > since)
 
     def check(self, seat: Seat, line: str) -> None:
-        """Raise the rules' Refusal of a line, if any, unless `submit` only wants it confirmed."""
+        """Raise the rules' Refusal of a line, if any, unless it asks for confirmation."""
         session = self._shown.session
         try:
             action = self.game.parse(line, self.observe(seat), self.turn)
@@ -157,7 +157,7 @@ class LocalTable(ABC):
     def submit(self, seat: Seat, line: str) -> tuple[Update, ...]:
         """Submit the line of the person in a seat; return the public updates.
 
-        Raises InvalidNotation, IllegalAction and StoreFault; then nothing has happened.
+        Raises InvalidNotation, IllegalAction and StoreFault, and then changes nothing.
         """
 
     @abstractmethod
@@ -166,7 +166,7 @@ class LocalTable(ABC):
 
     @abstractmethod
     def continue_bots(self, seat: Seat) -> tuple[Update, ...]:
-        """Let waiting bots go on, as the person in a seat wants; return the public updates."""
+        """Let waiting bots go on at the request of a seat's person; return the public updates."""
 
     @abstractmethod
     def consequence(self, seat: Seat, line: str | None = None) -> str | None:

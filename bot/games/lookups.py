@@ -51,10 +51,10 @@ class GameLookups:
     """Queries on the games of a database.
 
     `observer` sees all requests. `resolve_names` names the players in games' sentences. `patience`
-    is the time that bots wait for people without a clock, None for ever. `language` is the default
-    of rooms. `shares` limit one person or guild, None nobody. `engine` computes answers such as
-    hints; without one, people only get what the rules know at once. `pause` sleeps for some seconds
-    between retries.
+    is the time that bots wait for people without a clock, None for no limit. `language` is the
+    default of rooms. `shares` limits one person or guild; None sets no limit. `engine` computes
+    answers such as hints; without one, people only get what the rules know at once. `pause` sleeps
+    for some seconds between retries.
 
     All methods raise StoreFault, and GameGone for an unknown game.
     """
@@ -83,7 +83,7 @@ class GameLookups:
         return naming.TableNames(await naming.names_at(conn, session, recorded), self.resolve_names)
 
     async def kept_names(self, conn: AsyncConnection, session: Session) -> naming.UserNames:
-        """Return the names of all at a table, from the cache or the database."""
+        """Return the names of everyone at a table, from the cache or the database."""
         known = self.event_log.names(session)
         return await naming.names_at(conn, session) if known is None else known
 
@@ -98,7 +98,7 @@ class GameLookups:
             return await rooms.find_finished_game(conn, room, kind)
 
     async def thread(self, game_id: GameId, room: Room) -> ThreadRow | None:
-        """Return a game's thread in a room, None before the first try to make one."""
+        """Return a game's thread in a room, None before the first attempt to make one."""
         async with self.store.reading() as conn:
             return await threads.thread_of(conn, game_id, room)
 
@@ -141,7 +141,7 @@ class GameLookups:
     async def look(self, caller: Caller, game_id: GameId, *, as_public: bool = False) -> GameView:
         """Return a caller's view of a game, or `as_public` the view of the caller's room.
 
-        All game ids from outside come through here. Raises GameGone for a caller who cannot see the
+        All game ids from adapters are checked here. Raises GameGone if the caller cannot see the
         game.
         """
         return await self.view(game_id, None if as_public else caller.user, caller)
@@ -149,7 +149,7 @@ class GameLookups:
     async def view(
         self, game_id: GameId, user: User | None = None, caller: Caller | None = None
     ) -> GameView:
-        """Return a game's view for a person (None: the public); raises GameGone as `look` does."""
+        """Return a game's view for a person (None: the public); raises the GameGone of `look`."""
         async with self._reading() as conn:
             session = await self._session(conn, game_id)
             if caller is not None:
@@ -159,7 +159,7 @@ class GameLookups:
     async def answer(self, caller: Caller, game_id: GameId, line: str) -> View:
         """Return the answer to a question about a finished game, computed in a thread.
 
-        Everybody who sees the game may ask. Raises InvalidNotation and IllegalAction.
+        Everyone who sees the game may ask. Raises InvalidNotation and IllegalAction.
         """
         requests.check_line(line)
         session = await self.visible_session(caller, game_id)
@@ -287,7 +287,7 @@ class GameLookups:
 
     @asynccontextmanager
     async def _reading(self, *, once: bool = False) -> AsyncIterator[AsyncConnection]:
-        """Open a read transaction, or `once` a connection for one statement; log its faults."""
+        """Open a read transaction, or if `once` a connection for one statement; log its faults."""
         try:
             async with self.store.watching() if once else self.store.reading() as conn:
                 yield conn

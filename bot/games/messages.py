@@ -57,8 +57,8 @@ class MessageTask:
     """A claimed message, with its present and its wanted state.
 
     `handle` is the platform's id of the message, None if none is known; `version` is the game's
-    version that it shows. `maybe_posted`: one may exist under the nonce all the same. `needed`: it
-    still has a reader. `unconfirmed`: it is unknown whether messages reach this person.
+    version that it shows. `maybe_posted`: one may exist under the nonce anyway. `needed`: it still
+    has a reader. `unconfirmed`: it is unknown whether messages reach this person.
     `deleted_handle` is a deleted message that the next post replaces.
     """
 
@@ -129,14 +129,14 @@ class MessageTasks:
         )
 
     async def _posted(self, game_id: GameId, platform: str) -> dict[MessageTarget, MessageRow]:
-        """Return a game's messages on a platform, except private ones to forgotten people."""
+        """Return a game's messages on a platform, except forgotten people's private ones."""
         async with self.games.store.watching() as conn:
             rows = await messages.posted_messages(conn, game_id)
         posted = {_target(one): one for one in rows if one.room.platform == platform}
         return {to: one for to, one in posted.items() if not (to.user and to.user.is_gone)}
 
     async def claim(self, target: MessageTarget) -> MessageTask | None:
-        """Return the task of a target, or None if another process is drawing there.
+        """Return the task of a target, or None if another process is drawing it.
 
         A new message without a reader needs no claim.
         """
@@ -279,8 +279,8 @@ def _is_outdated(row: MessageRow | None, target: MessageTarget, session: Session
 def _is_bystander(session: Session, user: User, version: int) -> bool:
     """Return whether a person neither acts now nor has since a version, while others played.
 
-    Their private view can wait until they have to act, because chat platforms allow few edits. A
-    change of the table itself, such as a name or a chair, makes nobody a bystander.
+    Their private view can wait until they have to act, because chat platforms allow few edits.
+    After a change of the table itself, such as a name or a chair, nobody is a bystander.
     """
     seat, since = session.lobby.seat_of(user), session.version - version
     moves = [one for one in session.log if one.version > version]

@@ -143,7 +143,7 @@ async def known_names(conn: AsyncConnection, users: Collection[User]) -> dict[Us
 
 
 def with_names(said: T, display_names: DisplayNames) -> T:
-    """Return a phrase, a view or a part of one, with display names instead of chairs.
+    """Return a phrase, a view or part of a view, with display names instead of chairs.
 
     A value without chairs is returned unchanged. Marks on a card have names without teams, which
     would read as the card's colour.

@@ -83,7 +83,7 @@ async def _remember_deal(conn: AsyncConnection, before: Session, after: Session)
 
 
 async def _set_clock(conn: AsyncConnection, before: Session, after: Session, now: datetime) -> None:
-    """Set the deadline of the present turn limit, unless it is the old one."""
+    """Set the deadline of the present turn limit, unless it has not changed."""
     waits, waited = turn_limit(after), turn_limit(before)
     if waits == waited and after.lobby.paused == before.lobby.paused:
         return

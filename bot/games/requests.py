@@ -1,4 +1,4 @@
-"""Requests to the service and its answers: callers, deliveries, receipts and views."""
+"""Requests to the service and their results: callers, deliveries, receipts and views."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -47,7 +47,7 @@ class Caller:
     """The person who makes a request, with their room, guild and name.
 
     `manages` is whether the platform lets them manage the room, `parent_room` is the room around
-    it. With `is_direct`, the room is a private conversation: a request there acts in the game's own
+    it. If `is_direct`, the room is a private conversation: a request there acts in the game's own
     room.
     """
 
@@ -102,7 +102,7 @@ class Delivery(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A press on a board, the first of which may only show the others the coming move.
+    """A press on a board; a first press may only show the coming move to the others.
 
     `seen` is the game's version on that board, None if unknown. A press that `only_shows` never
     counts as a second one.
@@ -118,7 +118,7 @@ class Submission:
 
     `turn` is the turn that it is meant for, None for the present one; without a `game_id`, it is
     for the game in the caller's room. `press` is set for a choice on a board. A line that
-    `is_casual` may be talk: it stops no game until its person confirms.
+    `is_casual` may be talk: it stops no game until its author confirms.
     """
 
     line: str
@@ -131,7 +131,7 @@ class Submission:
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """An event as its reader may know it: its sentence, and a game event's line."""
+    """An event as its reader may see it: its sentence, and a game event's line."""
 
     version: int
     line: str | None
@@ -142,8 +142,8 @@ class Update:
 class Receipt:
     """The result of a request: the game, its version afterwards, and the caller's updates.
 
-    `game` is the name of the game's type. `repeated`: the delivery had come before, and nothing was
-    done again. `only_shows`: the game has only shown the caller's coming move.
+    `game` is the name of the game's type. `repeated`: the delivery had come before, so the request
+    was not repeated. `only_shows`: the game has only shown the caller's coming move.
     """
 
     game_id: GameId
@@ -176,8 +176,8 @@ class GameView:
     """A game as one person, or the public, may see it at a version.
 
     `seat` is the person's, and the table waits for the users in `due`. The public view offers the
-    actions of people who are due, because they press on it as well. `game` is the name of the
-    game's type, `host` is the host's name, `bots` are the bots of each chair (none for any name),
+    actions of people who are due, because they use its buttons, too. `game` is the name of the
+    game's type, `host` is the host's name, `bots` lists the bots of each chair (none for any name),
     and people can join `teams`. `apart`: the person, or some person if the view is public, has a
     board of their own. `keyed`: only some chairs see the key. `deal` is the sentence with the hash
     of the deal, which `view` leaves out; `recorded`: the finished game has a record of it.

@@ -1,6 +1,6 @@
-"""Rooms and their callers: a room has one game at a time, and its players may open the next one.
+"""Rooms and their callers: a room has one game at a time; its players may open the next one.
 
-A game in a thread of its own leaves its room free.
+A game with its own thread leaves its room free.
 """
 
 from datetime import datetime, timedelta
@@ -40,7 +40,7 @@ async def check_free(
     known = await rooms.find_room(conn, room)
     if known is None:
         return
-    # Locked, so that two games do not move into one room at once.
+    # Locked, so that two games cannot move into one room at once.
     known = await rooms.ensure_room(conn, room, known.guild)
     last = await _last_game(conn, known, game_id)
     # Private conversations share no guild.

@@ -1,9 +1,9 @@
-"""The one door to all games: actions of people, bots and the clock, and every view.
+"""The single entry point to all games: actions of people, bots and the clock, and every view.
 
 Each request is one transaction: it locks the game, decides on the newest state, and appends the new
 events with their delivery and projections. A repeated delivery changes nothing. After a transient
-fault of the database, the request is retried as the same delivery; otherwise it raises, and
-nothing has happened.
+fault of the database, the service retries the request as the same delivery; after any other error,
+nothing has changed.
 """
 
 import asyncio
@@ -116,7 +116,7 @@ class Games(GameLookups):
         """Open a table in the caller's room, with the values of the `new` command.
 
         Without a `pack`, the value "pack" names one of the guild's, or the guild's default is used.
-        A game that needs nobody else begins `at_once`, at this table and its rematches. Raises
+        `at_once`: a game that needs nobody else begins at once, here and at rematches. Raises
         StoreFault and Refusal, for wrong values or an occupied room.
         """
         words = pack
@@ -134,7 +134,7 @@ class Games(GameLookups):
         """Submit a person's line to its game; return the receipt.
 
         Callers can only reach games that they see, unless they join an open table by its code.
-        Raises InvalidNotation, IllegalAction and StoreFault; then nothing has happened.
+        Raises InvalidNotation, IllegalAction and StoreFault, and then changes nothing.
         """
         requests.check_line(submission.line)
         search = ActionSearch(self.engine, str(caller.user))
@@ -166,7 +166,7 @@ class Games(GameLookups):
         thoughts: ThoughtsRow | None = None,
         version: int | None = None,
     ) -> Receipt:
-        """Do a bot's action; `thoughts` are stored for the end of the game.
+        """Do a bot's action; store its `thoughts` for the end of the game.
 
         `version`, if given, is the game's version that the bot has seen. Raises StoreFault, and
         IllegalAction if the game has gone on since, no bot has the seat or the rules refuse the
@@ -206,7 +206,7 @@ class Games(GameLookups):
         return await self._changed("clock", game_id, decide, source, version)
 
     async def close_idle(self, game_id: GameId, *, version: int) -> Receipt:
-        """Close an idle table before its game begins, at a `version`; raises as `expire` does."""
+        """Close an idle table before its game begins, at a `version`; raises as `expire`."""
 
         def decide(session: Session) -> Decision:
             return Decision(session, new_events(CLOCK, closed(session.lobby)))
@@ -215,7 +215,7 @@ class Games(GameLookups):
         return await self._changed("clock", game_id, decide, source, version)
 
     async def direct_found(self, game_id: GameId, user: User, *, reached: bool) -> Receipt:
-        """Report whether direct messages reach a person; raises as `expire` does.
+        """Report whether direct messages reach a person; raises the errors of `expire`.
 
         After a failure, this game sends them none until they take another chair or ask for it.
         """
@@ -227,7 +227,7 @@ class Games(GameLookups):
         return await self._changed("direct", game_id, decide)
 
     async def reactions_used(self, caller: Caller, game_id: GameId) -> Receipt:
-        """Report that a person reacts to a table's board; raises as `expire` does."""
+        """Report that a person reacts to a table's board; raises the errors of `expire`."""
 
         def decide(session: Session) -> Decision:
             requests.check_visible(caller, session.lobby)
@@ -288,7 +288,7 @@ class Games(GameLookups):
     ) -> Receipt:
         """Return the receipt of one transaction, with retries after transient faults.
 
-        A transaction that broke at its end may have been committed. A retry finds out, and the
+        A transaction that failed at its end may have been committed. A retry finds out, and the
         delivery keeps it from running twice.
         """
         source = delivery or Delivery("door", secrets.token_hex(8))

@@ -1,7 +1,7 @@
 """One game as a fold of its log: the lobby around the table and the state of the game on it.
 
 A session is a value. Events of the table (`bot.lobby`) fold to the lobby, events of the game to its
-state; only the state leaves out moves that were taken back.
+state. Only the state omits moves that were taken back.
 """
 
 from collections.abc import Iterable, Mapping
@@ -41,7 +41,7 @@ class Recorded:
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """A game at one version; `log` are the game's own events, oldest first, that still count."""
+    """A game at one version; `log` has the game's own events that still count, oldest first."""
 
     game_id: GameId
     game_type: AnyGame
@@ -106,7 +106,7 @@ class Session:
         )
 
     def _sat(self, one: Recorded, lobby: Lobby) -> Mapping[User, Seat]:
-        """Return each person's last seat; a new host without one gets the old host's."""
+        """Return each person's last seat; a new host without a seat has the old host's."""
         host, event = self.lobby.host, one.event
         known = {**self.sat, **_seats(lobby)}
         if isinstance(event, HostChanged) and host in known and one.seat == str(host):
@@ -114,7 +114,7 @@ class Session:
         return known
 
     def with_rules(self, options: AnyOptions, pack: Pack, skipped: Iterable[str] = ()) -> Self:
-        """Return the session with other options before its deal, which leaves out some words."""
+        """Return the session with other options before its deal, which will skip some words."""
         rules = self.game_type.rules(options, pack, tuple(skipped))
         return replace(self, options=options, rules=rules, state=rules.initial())
 
@@ -141,7 +141,7 @@ class Session:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has come to its end, rather than being stopped."""
+        """Whether the game has ended without being stopped."""
         return self.rules.outcome(self.state) is not None
 
     @property
@@ -168,7 +168,7 @@ class Session:
     def pressed_around(self, seat: Seat, moment: datetime, span: timedelta) -> list[Any]:
         """Return the events of presses by a seat's person within a span of a moment.
 
-        Later ones come from a clock that was set back since, or from another one.
+        Later ones come from a clock that was set back since, or from another clock.
         """
         names = (seat, str(self.lobby.sitter(seat)))
         recent = (one for one in (*self.log, *self.asked) if abs(one.at - moment) < span)
@@ -188,8 +188,8 @@ class Session:
     def last_move(self) -> LastMove | None:
         """The move that may be taken back now, if any.
 
-        If bots learn from turns, none before a turn with a taken-back move: that move had settled
-        them, and bots may have learnt from them.
+        If bots learn from turns, no move of a turn before one with a taken-back move: that move had
+        settled the turn, and bots may have learnt from it.
         """
         if self.is_over:
             return None

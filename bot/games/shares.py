@@ -1,6 +1,6 @@
 """Shares: limits on the use of a public bot by one person or guild.
 
-Open tables are counted in the database, for all processes; a person's are the tables that they
+Open tables are counted in the database, for all processes; a person's tables are those that they
 host. Lines are counted in memory, to protect this process.
 """
 
@@ -38,7 +38,7 @@ class ShareLimits:
 
 
 class TooManyLines(Refusal):
-    """A refusal of a person's line; `is_first` of its form in that minute."""
+    """A refusal of a person's line; `is_first`: it is the first of its form in that minute."""
 
     def __init__(self, most: int, seconds: int, *, is_first: bool) -> None:
         super().__init__("share-lines", most=most, seconds=seconds)

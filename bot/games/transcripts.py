@@ -1,4 +1,4 @@
-"""Transcripts of finished turns for learning, and bots' thoughts in them."""
+"""Transcripts of finished turns for learning, and the bots' thoughts in these turns."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType

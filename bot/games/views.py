@@ -29,7 +29,7 @@ def updates_for(
 ) -> tuple[Update, ...]:
     """Return the updates of successive events in a session's log, for a seat (None: the public).
 
-    `before` is the lobby before the first of them: each update has the names of that moment.
+    `before` is the lobby before the first of them: each update has the names at that moment.
     """
     knows, game = session.game_type.codec.knows, session.game_type.game
     seen = session.observe(seat)
@@ -105,14 +105,14 @@ def _verbs(session: Session, seat: Seat | None) -> frozenset[str]:
 
 
 def _has_own(session: Session, chair: LobbyChair, *, is_due: bool) -> bool:
-    """Return whether a chair has something to see alone: its board, its key or its form."""
+    """Return whether a chair has anything private: its board, its key or its form."""
     if chair.board:
         return session.began is not None
     return bool(session.game_type.dealt_words(session.state)) or is_due
 
 
 def _is_apart(session: Session, user: User | None) -> bool:
-    """Return whether a person, or (None) anybody, has their own board in a running game."""
+    """Return whether a person, or (None) anyone, has their own board in a running game."""
     lobby = session.lobby
     chairs = (lobby.chair_of(user),) if user else lobby.chairs
     running = lobby.status is Status.RUNNING
@@ -140,7 +140,7 @@ def _view(session: Session, user: User | None, names: TableNames, *, alone: bool
 def _legal_for(session: Session, user: User) -> AnyLegal:
     """Return the legal actions of a person's chair; for newcomers, those of the open chair.
 
-    If that has its own board, a newcomer's line only takes the chair, so nothing is offered.
+    If that chair has its own board, a newcomer's line only takes it, so there are none.
     """
     lobby = session.lobby
     if own := lobby.chair_of(user):
@@ -165,7 +165,7 @@ def _told_at_stop(session: Session) -> Iterator[Text]:
 
 
 def _with_players(view: View, session: Session, name_of: NameOf) -> View:
-    """Return a game's view with players, thinking bots and the opening after its last text."""
+    """Return a game's view with players, thinking bots and opening remarks after its last text."""
     lobby = session.lobby
     running = lobby.status is Status.RUNNING
     kind = session.game_type
@@ -186,8 +186,8 @@ def _behind_written(view: View, more: Iterable[Block]) -> View:
 def view_with_names(view: View, session: Session, display_names: DisplayNames) -> View:
     """Return a game's view with the names of players.
 
-    The title is about the present players; other parts are about past moves, so that chairs with a
-    change of players keep their own names.
+    The title is about the present players; other parts are about past moves, so chairs whose
+    players changed keep their own names.
     """
     return replace(
         with_names(view, names_of_unmoved(session, display_names)),
@@ -196,7 +196,7 @@ def view_with_names(view: View, session: Session, display_names: DisplayNames) -
 
 
 def names_of_unmoved(session: Session, display_names: DisplayNames) -> DisplayNames:
-    """Return the display names of the chairs without a change of players."""
+    """Return the display names of the chairs whose players have not changed."""
     return {seat: plate for seat, plate in display_names.items() if seat not in session.moved}
 
 

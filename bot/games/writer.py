@@ -61,7 +61,7 @@ def is_game_name(word: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Committed:
-    """The result of a transaction that is about to commit; no session for a repeated delivery."""
+    """The result of a transaction about to commit; `session` is None for a repeated delivery."""
 
     receipt: Receipt
     row: GameRow | None = None
@@ -110,7 +110,7 @@ class RequestWriter:
         try:
             granted = await _judged(decide, session, context)
         except Refusal as refusal:
-            # On PostgreSQL, a transaction that this one waited for may have done it.
+            # On PostgreSQL, a transaction that this one waited for may have handled the delivery.
             if repeated := await self._repeated(row.kind):
                 return repeated
             fill_names(refusal, self.games.resolve_names(session.lobby, known))
@@ -159,7 +159,7 @@ class RequestWriter:
         return await self.write(row, session, granted, caller=caller)
 
     async def rematch(self, caller: Caller, game_id: GameId) -> Committed:
-        """Open the next game for those at a table whose game has ended."""
+        """Open the next game for the people at a table whose game has ended."""
         row, old = await self._locked(game_id)
         if repeated := await self._repeated(row.kind):
             return repeated
@@ -182,8 +182,8 @@ class RequestWriter:
     async def find_game(self, caller: Caller, submission: Submission) -> tuple[GameId, str, bool]:
         """Return the game of a submission, which names it or comes from its room.
 
-        With it come the line without the game's id, and whether it joins the table by that code
-        from any room. Raises IllegalAction if there is no game.
+        Also return the line without the game's id, and whether it joins the table by that code from
+        any room. Raises IllegalAction if there is no game.
         """
         line = submission.line
         if submission.game_id is not None:
@@ -335,7 +335,7 @@ async def _judged(decide: Decide, session: Session, context: DecisionContext) ->
 def _check_reachable(caller: Caller, session: Session, *, by_code: bool) -> None:
     """Raise IllegalAction for a game that a caller neither sees nor joins `by_code`.
 
-    A code only reveals whether it has an open table.
+    A code only reveals whether its table is open.
     """
     try:
         check_visible(caller, session.lobby)
