@@ -161,7 +161,7 @@ def _read_change(_kind: object, rest: str, lobby: Lobby) -> "ChangeSetting | Cha
 
 @dataclass(frozen=True, slots=True)
 class _Change(LobbyAction):
-    """A change of a value by its name, and of `more` values."""
+    """A change of one value, by its name, and of `more` values."""
 
     name: str
     value: str
@@ -197,7 +197,7 @@ class ChangeSetting(_Change):
 
 @action(_SET, _read_change)
 class ChangeOption(_Change):
-    """Change options of the game, which decides on them itself."""
+    """Change options of the game, which validates them."""
 
     def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
         context.check_leads()

@@ -58,7 +58,7 @@ SALT_BYTES: Final = 16
 class ForgottenViews:
     """Private views of people whose names were deleted, so that they cannot come back to guess.
 
-    A person is a digest with the game's own salt, without which nobody can try out names.
+    A person is a digest with the game's own salt, without which nobody can test guesses of names.
     """
 
     salt: str = ""
@@ -144,7 +144,7 @@ class ActionContext:
         return self.leads or self.lobby.admits(self.user)
 
     def check_may_begin(self) -> None:
-        """Raise IllegalAction for an actor whom only the host can give a chair."""
+        """Raise IllegalAction for an actor who needs the host to get a chair."""
         if not self.may_begin:
             raise IllegalAction("table-join-host")
 
@@ -160,7 +160,7 @@ class ActionContext:
         return self.member
 
     def present(self, user: User) -> Member:
-        """Return the member of a user; raises IllegalAction for a user who is none."""
+        """Return the member of a user; raises IllegalAction for a user who is not a member."""
         member = self.lobby.member(user)
         if member is None:
             raise IllegalAction("table-who-absent")
@@ -197,7 +197,7 @@ class ActionContext:
             raise IllegalAction("table-chair-for-person", seat=chair_within(self.lobby, chair))
 
     def may_sit(self, user: User, chair: LobbyChair) -> bool:
-        """Return whether a person has seen no private view but a chair's, deletions included."""
+        """Return whether a person, even a forgotten one, has seen no private view but a chair's."""
         before = self.game.forgotten.of(user) <= {chair.private_view}
         return before and self.lobby.may_know(user, chair)
 
@@ -214,7 +214,7 @@ class ActionContext:
         return chair
 
     def bring(self) -> Sequence[LobbyEvent]:
-        """Return the event that brings the table to the actor's room, none if it is there."""
+        """Return the event that brings the table to the actor's room; none if it is there."""
         if self.actor.room in self.lobby.rooms:
             return ()
         if len(self.lobby.rooms) >= MOST_ROOMS:
@@ -236,7 +236,7 @@ class ActionContext:
 
 
 def manages(lobby: Lobby, actor: Actor) -> bool:
-    """Return whether an actor manages a table, which takes a manager of its home room, from there.
+    """Return whether an actor manages a table: they manage its home room, and act from there.
 
     Managers of its other rooms can only remove it from their room.
     """
@@ -245,7 +245,7 @@ def manages(lobby: Lobby, actor: Actor) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class ChairFilter:
-    """Selects the chairs of a seat, a team or a role; a field that is None selects all."""
+    """Selects the chairs of a seat, a team or a role; a field of None selects all."""
 
     seat: Seat | None = None
     team: str | None = None

@@ -43,7 +43,7 @@ class LobbyEvent:
         return phrase(key, **{name: self._value(name, lobby, name_of) for name in names})
 
     def _value(self, name: str, lobby: Lobby, name_of: NameOf) -> object:
-        """Return a field, or the person `who` acts, as a value of the sentence."""
+        """Return a field, or the acting person for `who`, as a value of the sentence."""
         value = getattr(self, name)
         match name:
             case "who" | "by":

@@ -30,8 +30,8 @@ SWITCH_LABEL: Final = "switch"
 class Offer:
     """A game's offer to its lobby: bots for each chair, options, and their present values.
 
-    `remarks` warn people who play with bots, `language` is the words', `summary` is one line on
-    the game, and people elsewhere join with the `code`.
+    `remarks` warns people who play with bots, `language` is the words' language, `summary` is one
+    line on the game, and people elsewhere join with the `code`.
     """
 
     bots: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
@@ -48,7 +48,7 @@ NOTHING: Final = Offer()
 
 
 def chairs_panel(lobby: Lobby, offer: Offer, user: User | None) -> Panel:
-    """Return the panel of a person's chair, or (None) of anybody's, and of all chairs."""
+    """Return the panel of a person's chair, or (None) of anyone's, and of all chairs."""
     own = lobby.chair_of(user) if user else None
     blocks: list[Block] = [Text(_own_chair(lobby, user))]
     chairs = () if user and not lobby.admits(user) else (*_teams(lobby, own), *_seats(lobby, own))
@@ -133,7 +133,7 @@ def _are_alike(chairs: Sequence[LobbyChair]) -> bool:
 
 
 def _staying(lobby: Lobby, user: User | None) -> Iterator[Choice]:
-    """Yield the choices of a person, or of anybody (None), besides taking a chair."""
+    """Yield the choices of a person, or (None) of anyone, besides taking a chair."""
     member = lobby.member(user) if user else None
     if user is None or (member and member.seat):
         yield choice(phrase("table-choice-stand"), LeaveChair())
@@ -146,7 +146,7 @@ def _staying(lobby: Lobby, user: User | None) -> Iterator[Choice]:
 
 
 def _arranging(lobby: Lobby, offer: Offer) -> Iterator[Choice]:
-    """Yield the choices on everybody's chairs."""
+    """Yield the choices about everyone's chairs."""
     if len({chair.team for chair in dealt_chairs(lobby)}) > 1:
         yield choice(phrase("table-choice-shuffle"), Shuffle())
     if picked(lobby):
@@ -227,7 +227,7 @@ def _option(option: Option, value: object) -> Blank:
 
 
 def _blank(name: str, label: Phrase, values: tuple[str, ...], now: str, labels: str = "") -> Blank:
-    """Return a blank that names itself in the line; the present value is always in its list.
+    """Return a blank whose name is part of the line; the present value is always in its list.
 
     `labels` is the catalogue's name for the labels of the values; "" shows the values themselves.
     """

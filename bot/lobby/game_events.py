@@ -57,7 +57,7 @@ class OptionsChanged(LobbyEvent):
     chairs: tuple[LobbyChair, ...]
 
     def _apply(self, lobby: Lobby) -> Lobby:
-        """Return the lobby with these chairs; people in chairs that are gone lose theirs."""
+        """Return the lobby with these chairs; people in removed chairs lose theirs."""
         seats = {chair.seat for chair in self.chairs if not chair.for_bot}
         teams = {chair.team for chair in self.chairs if not chair.for_bot}
         members = tuple(
@@ -185,7 +185,7 @@ class TakeBackProposed(ActorEvent):
     teams: tuple[str, ...]
 
     def describe(self, lobby: Lobby, name_of: NameOf) -> Phrase:
-        """Return the sentence, which differs where nobody has to agree."""
+        """Return the sentence, which differs if nobody has to agree."""
         alone = ("table-event-take-back", "who")
         return self._say(self.sentence if self.teams else alone, lobby, name_of)
 

@@ -62,7 +62,7 @@ class TakeChair(LobbyAction):
 
 @action(Command("stand", group=words.GROUP))
 class LeaveChair(LobbyAction):
-    """Give the chair up and stay at the table."""
+    """Give up the chair and stay at the table."""
 
     def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
         member = context.check_member()
@@ -135,7 +135,7 @@ def _change_team(member: Member, team: str) -> Sequence[LobbyEvent]:
 def _needs_consent(context: ActionContext, chair: LobbyChair) -> bool:
     """Return whether people of a team have to agree before a person may see its key.
 
-    The host needs nobody's consent, and before the game begins nobody does.
+    The host never needs consent; before the game begins, nobody does.
     """
     people = [one for one in context.lobby.people if one.user != context.user]
     asked = any(one.team == chair.team for one in people)

@@ -1,4 +1,4 @@
-"""The data of a table: chairs, members, and the lobby that they make up.
+"""The data of a table: chairs, members, and the lobby that contains them.
 
 People's names are kept elsewhere: names change, and may have to be deleted.
 """
@@ -46,7 +46,7 @@ class LobbyChair:
 
     @property
     def group(self) -> tuple[str, str]:
-        """Team and role, by which like chairs are grouped."""
+        """Team and role: chairs that share both form a group."""
         return self.team, self.role
 
     @property
@@ -71,8 +71,8 @@ class Status(Enum):
 class Member:
     """A person at the table, with the room that they came from.
 
-    `team` is the chair's, or the one that they asked for. A `watching` member has neither, and
-    gets no chair at the start.
+    `team` is the chair's, or the one that they asked for. A `watching` member has no team, and gets
+    no chair at the start.
     """
 
     user: User
@@ -89,7 +89,7 @@ DEFAULT: Final = LobbySettings()
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """The state of a table; the default is that of no table."""
+    """The state of a table; the default is the state before it opens."""
 
     kind: str = ""
     """The game's name."""
@@ -168,7 +168,7 @@ class Lobby:
         return tuple(chair for chair in self.empty if not chair.optional)
 
     def bot_for(self, chair: LobbyChair) -> str:
-        """Return the bot for a chair where none is named."""
+        """Return the bot for a chair if none is named."""
         return chair.bot or self.settings.bot
 
     def member(self, user: User) -> Member | None:
@@ -213,7 +213,7 @@ class Lobby:
         return user == self.host or (member is not None and not member.watching)
 
     def admits(self, user: User) -> bool:
-        """Return whether a person may take a chair, which closed tables allow only to players."""
+        """Return whether a person may take a chair; closed tables allow only players."""
         return self.has_player(user) or self.settings.join is JoinPolicy.ANYONE
 
     def request(self, seat: Seat | None = None) -> "ChairRequested | None":

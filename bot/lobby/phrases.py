@@ -99,7 +99,7 @@ WHICH_BOT: Final = "which-bot"
 
 
 def of_game(lobby: Lobby, said: str, **values: object) -> Phrase:
-    """Return a phrase that each game has in its own words."""
+    """Return a phrase that each game words itself."""
     return phrase(f"{lobby.kind}-{said}", **values)
 
 

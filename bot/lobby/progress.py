@@ -181,7 +181,7 @@ def _check_ready(context: ActionContext, lobby: Lobby) -> None:
 
 
 def check_no_forfeit(lobby: Lobby, facts: Iterable[LobbyEvent], turn: int) -> None:
-    """Raise Unconfirmed for a stop that counts as a loss, so that its person confirms it."""
+    """Raise Unconfirmed for a stop that counts as a loss, so that the actor confirms it."""
     if any(isinstance(event, game_events.Stopped) and event.forfeit for event in facts):
         said = of_game(lobby, STOP_FORFEITS)
         meant = Choice(phrase("chat-anyway"), Stop(anyway=True).line, Tone.BAD)
@@ -189,7 +189,7 @@ def check_no_forfeit(lobby: Lobby, facts: Iterable[LobbyEvent], turn: int) -> No
 
 
 def check_no_stop(facts: Iterable[object], turn: int) -> None:
-    """Raise Unconfirmed for a stop that may be talk, so that its person confirms it."""
+    """Raise Unconfirmed for a stop that may be talk, so that the actor confirms it."""
     if any(isinstance(event, game_events.Stopped) for event in facts):
         line = Stop(anyway=True).line
         meant = Choice(phrase("table-choice-stop"), line, Tone.BAD)
@@ -236,8 +236,8 @@ def next_table(
 
     A player, a member in its home room or a manager takes along all people and rooms, except those
     that went on `elsewhere`. After a finished game, the next person of each team is spymaster. An
-    outsider becomes host of a table in their own room, without the people: they could otherwise
-    call strangers to games again and again. Chairs of forgotten people are open.
+    outsider becomes host of a table in their own room, without the people; otherwise they could
+    repeatedly pull strangers into games. Chairs of forgotten people are open.
     """
     is_theirs = manages(lobby, actor) or lobby.member(actor.user)
     takes_along = is_theirs and _goes_on(lobby, actor)
@@ -293,7 +293,7 @@ def _check_clock(context: ActionContext) -> None:
 def settled(lobby: Lobby, last_move: LastMove | None, game: GameContext) -> Sequence[LobbyEvent]:
     """Return the event that settles a proposed take-back: all teams agreed, or it lapsed.
 
-    A team that only has bots by now agrees if nothing was uncovered.
+    A team that now has only bots agrees if nothing was uncovered.
     """
     proposal = lobby.proposal
     if proposal is None:
@@ -308,7 +308,7 @@ def settled(lobby: Lobby, last_move: LastMove | None, game: GameContext) -> Sequ
 
 
 def _asked(lobby: Lobby, game: GameContext) -> Sequence[str]:
-    """Return the teams in the game that have people to ask."""
+    """Return the teams in the game that have people."""
     teams = {member.team for member in lobby.people} - game.out
     return [team for team in lobby.teams if team in teams]
 

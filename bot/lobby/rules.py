@@ -46,7 +46,7 @@ def keys_shown(lobby: Lobby) -> tuple[KeySeen, ...]:
 
 
 def direct_found(lobby: Lobby, user: User, *, reached: bool) -> tuple[DirectFound, ...]:
-    """Return the event that direct messages reach a member or not, if that is news."""
+    """Return the event that direct messages reach a member or not, if that has changed."""
     member = lobby.member(user)
     expected = reached and lobby.status is not Status.LOBBY
     if member is None or expected or member.direct is reached:

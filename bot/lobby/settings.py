@@ -40,7 +40,7 @@ class ClockMode(Enum):
 
 
 class StopPolicy(Enum):
-    """The people who may stop the game, besides the host and managers of the room."""
+    """The people who may stop the game, besides its host and managers of the room."""
 
     HOST = "host"
     ANYONE = "anyone"

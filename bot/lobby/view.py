@@ -204,7 +204,7 @@ def roster(lobby: Lobby, name_of: NameOf, faces: Mapping[str, Face]) -> Iterator
 
 
 def seating(lobby: Lobby, name_of: NameOf, faces: Mapping[str, Face]) -> Fields:
-    """Return the players of each team, and the host, in a quiet tone."""
+    """Return the players of each team, and the host, in the quiet tone."""
     teams = [
         (faces.get(team), phrase("team", team=team), said)
         for team in lobby.teams

@@ -115,7 +115,7 @@ def _single(chair_filter: ChairFilter, lobby: Lobby) -> Seat:
 
 
 def read_answer(kind: ActionMaker, rest: str, lobby: Lobby) -> LobbyAction:
-    """Return an answer about the named chair, or about none."""
+    """Return an answer about the named chair, or about no chair."""
     spot, others = _read_chairs(rest.split(), lobby)
     _check_chair(others, lobby)
     return kind(_single(spot, lobby) if rest else None)
@@ -151,7 +151,7 @@ def read_anyway(kind: ActionMaker, rest: str, _lobby: Lobby) -> LobbyAction:
 
 
 def read_pairs(rest: str, lobby: Lobby) -> Sequence[tuple[str, str]]:
-    """Return names and values, either all of the table or all of its game."""
+    """Return names and values, either all of the table or all of the game."""
     (name, value), *more = pairs = _pairs(rest)
     if not name or not value:
         raise InvalidNotation("table-set-missing", now=tuple(map(" ".join, shown(lobby))))
