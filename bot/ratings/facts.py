@@ -1,10 +1,10 @@
 """The facts of a game that count: settled turns, result, players, ACE's credits, and evidence.
 
-The next clue, or the end or stop of the game, settles a turn, for then nobody can take it back.
-Bots learn from a settled turn on any board and with any number of teams, unless a move was taken
-back, no card was turned, a team resigned, a bot made a slip, or no person sat at the table. Ratings
-compare like with like: they only count those turns, and the results, of standard games: 25 cards
-and two teams, one of which may be the board (solo).
+The next clue, or the end or stop of the game, settles a turn, because nobody can take it back after
+that. Bots learn from a settled turn on any board and with any number of teams, unless a move was
+taken back, no card was uncovered, a team resigned, a bot made a slip, or no person sat at the
+table. Ratings compare like with like: they only count those turns, and the results, of standard
+games: 25 cards and two teams, one of which may be the board (solo).
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -110,7 +110,7 @@ class TurnEvidence:
 
 @dataclass(frozen=True, slots=True)
 class RememberedClue:
-    """A pair of a clue and a card in a turn: `picker` turned the card, or missed it.
+    """A pair of a clue and a card in a turn: `picker` uncovered the card, or missed it.
 
     `clue` and `card` are in `vocabulary_form`. `meant` is None for a person's clue; `found` is True
     if the card was picked and the team's.
@@ -175,7 +175,7 @@ def settled_turns(facts: GameFacts) -> tuple[SettledTurn, ...]:
 def results(facts: GameFacts) -> tuple[Result, ...]:
     """Return the results of a standard game that is over or forfeited, in chair order.
 
-    Other games have none. Later events than the start of the last turn change nothing.
+    Other games have none. Events after the start of the last turn change nothing.
     """
     played = [turn.number for turn in facts.turns if turn.number in facts.sitters]
     winners = _winners(facts)
@@ -217,7 +217,7 @@ def _settled(facts: GameFacts, turn: model.Turn) -> SettledTurn:
 
 
 def _outcome(facts: GameFacts, turn: model.Turn) -> int | None:
-    """Return the index of a turn in the paper's outcome vector; None to learn nothing from it."""
+    """Return the index of a turn in the paper's outcome vector; None if nobody learns from it."""
     if turn.number in facts.taken_back or _has_slip(facts, turn):
         return None
     if turn.end is model.TurnEnd.GAME_OVER and facts.reason is model.Reason.RESIGNED:

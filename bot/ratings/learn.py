@@ -31,7 +31,7 @@ _NEVER: Final = datetime(9999, 1, 1, tzinfo=UTC)
 async def learn(conn: AsyncConnection, facts: GameFacts) -> tuple[SettledTurn, ...]:
     """Learn from the new turns and results of a game; return the new turns.
 
-    Locks the game, then learning, for the rest of the transaction. A purged game teaches nothing.
+    Locks the game, then learning, for the rest of the transaction. Purged games are skipped.
     """
     if await _unlearned(conn, facts) == ((), ()):
         return ()
@@ -50,7 +50,7 @@ async def learn(conn: AsyncConnection, facts: GameFacts) -> tuple[SettledTurn, .
 async def carry_over(conn: AsyncConnection, facts: GameFacts) -> int:
     """Add the missing evidence of a game's stored turns; return the number of these turns.
 
-    They were learnt before there was evidence, or with other personas. Locks the game and, if
+    They were learnt before evidence existed, or with other personas. Locks the game and, if
     there is evidence to add, learning, for the rest of the transaction.
     """
     told = {turn.turn: turn.evidence for turn in settled_turns(facts)}

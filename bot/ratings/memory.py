@@ -28,11 +28,11 @@ from core.rating.race import TYPICAL_TURNS, Turns
 async def memory_for(
     conn: AsyncConnection, agent: str, user: User, role: Role, guild: GuildId | None
 ) -> Memory:
-    """Return an agent's memory of a user in this role, as it plays by it.
+    """Return the memory of a user in this role by which an agent plays.
 
     People borrow from their guild's pool, then from everybody's and, if experts earn credits, from
-    the fitted memory. A bot has only its own. People borrow only others' evidence: their own turns
-    are in both pools, and the guild's in everybody's.
+    the fitted memory. A bot has only its own. People borrow only others' evidence: both pools
+    include their own turns, and everybody's includes the guild's.
     """
     own = totals.MemoryKey(agent, str(user), role.value)
     everybody = totals.MemoryKey(agent, str(totals.EVERYBODY), role.value)
@@ -60,7 +60,7 @@ async def others_in(
 
 
 def _rest(pool: Evidence, taken: Evidence) -> Evidence:
-    """Return a pool's evidence without a part; none if concurrent reads do not match."""
+    """Return a pool's evidence less `taken`; no evidence if concurrent reads do not match."""
     rest = pool - taken
     return rest if rest.turns > 0 else NO_EVIDENCE
 
@@ -112,7 +112,7 @@ async def _expected_turns(
 ) -> Turns:
     """Return a team's expected turns: the mean over its people.
 
-    A person's are the rated turns in this role and guild, with people or alone with bots, plus
+    A person's turns are the rated ones in this role and guild, with people or alone with bots, plus
     `PRIOR_STRENGTH` typical ones.
     """
     keys = {

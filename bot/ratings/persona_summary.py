@@ -1,4 +1,4 @@
-"""Leanings that bots have learnt: by what people go more, or less, than most."""
+"""Leanings that bots have learnt: the directions that people follow more, or less, than most."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -27,7 +27,7 @@ EXAMPLE_NATS: Final = 0.7
 class KnownPerson:
     """A person in a role: their leanings are directions with odds, negative for less.
 
-    `turns` counts turns with evidence; `example` is the turn of the last game with most evidence.
+    `turns` counts turns with evidence; `example` is the last game's turn with the most evidence.
     """
 
     user: User
@@ -40,7 +40,7 @@ class KnownPerson:
 async def known_after(
     conn: AsyncConnection, turns: Iterable[SettledTurn], user: User
 ) -> tuple[KnownPerson, ...]:
-    """Return a person in their roles of one game, by its turns and earlier ones.
+    """Return a person in their roles in one game, by its turns and earlier ones.
 
     The result is the same before and after the game is learnt.
     """
@@ -81,7 +81,7 @@ async def known_person(
 
 
 def _example(found: NamedNumbers, evidence: Mapping[int, Evidence]) -> int | None:
-    """Return the turn with most support for the first direction, if it is positive."""
+    """Return the turn with the most support for the first direction, if it is positive."""
     if not found or found[0][0] == ANY_WAY or found[0][1] < 0:
         return None
     name = found[0][0]

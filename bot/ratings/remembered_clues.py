@@ -1,7 +1,7 @@
 """A guild's memory of clues: pairs of a clue and a card, kept for 180 days.
 
-The rows are written with their turn and never rebuilt. Rows of a running game stay hidden, for they
-hold the cards that bots meant.
+The rows are written with their turn and never rebuilt. Rows of a running game stay hidden, because
+they hold the cards that bots meant.
 """
 
 from collections import Counter, defaultdict
@@ -34,8 +34,8 @@ _CLUES: Final = schema.remembered_clues
 class ClueQuestion:
     """The pairs to look up: those of a guild `since` a moment, for the cards of a game.
 
-    `givers` and `pickers` are the users of a team, whose own pairs count apart; `heard` are the
-    last games in the rooms where the game is shown.
+    `givers` and `pickers` are the users of a team, whose own pairs count separately; `heard` has
+    the last games in the rooms that show the game.
     """
 
     game_id: GameId
@@ -59,7 +59,7 @@ async def clue_memory(conn: AsyncConnection, question: ClueQuestion) -> ClueMemo
 
 
 def _counted(question: ClueQuestion) -> Executable:
-    """Select the number of turns of each pair by picked, found, and this team's own."""
+    """Select the number of turns of each pair, grouped by picked, found, and this team's own."""
     its = _CLUES.c
     ours = and_(
         its.giver.in_(sorted(map(str, question.givers))),
@@ -111,7 +111,7 @@ async def met_before(conn: AsyncConnection, turns: Iterable[SettledTurn]) -> Rem
 
 
 async def guild_remembering(conn: AsyncConnection, game_id: GameId) -> GuildId | None:
-    """Return the guild that remembers clues of a game, if any."""
+    """Return the guild that remembers the clues of a game, if any."""
     found: GuildId | None = await conn.scalar(
         select(_CLUES.c.guild).where(_CLUES.c.game_id == game_id).limit(1)
     )
@@ -145,7 +145,7 @@ async def allowed_clues(
 ) -> tuple[SettledTurn, ...]:
     """Return turns without the pairs of people who have turned the memory off.
 
-    The caller holds the lock of learning, so that nobody turns it off meanwhile.
+    The caller holds the lock of learning, so nobody can turn it off meanwhile.
     """
     turns = tuple(turns)
     people = {user for turn in turns for one in turn.clues for user in (one.giver, one.picker)}

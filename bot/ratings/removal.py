@@ -1,8 +1,8 @@
-"""Takes a person out of all sums, with the same result as a rebuild.
+"""Removal of a person from all sums, with the same result as a rebuild.
 
 Memories and tallies of the person are deleted. Their pools of credits are booked again from the
-stored turns in order, for these sums depend on it to the last bit. The tally of all turns and the
-pools of evidence are whole numbers, so the person's share is subtracted.
+stored turns in order, because the order changes the last bits of these sums. The tally of all turns
+and the pools of evidence are whole numbers, so the person's share is subtracted.
 """
 
 from collections import defaultdict
@@ -30,8 +30,7 @@ from core.agents.personas import PERSONAS_VERSION
 class Share:
     """A person's share in the sums of many: pools of credits, turns, and evidence.
 
-    The turns, by outcome, are those that counted in the population for nobody else; the evidence
-    is by pool.
+    `turns`, by outcome, counted in the population only for this person; the evidence is by pool.
     """
 
     pools: frozenset[totals.MemoryKey]
@@ -47,7 +46,7 @@ async def share_of(conn: AsyncConnection, user: User) -> Share:
 
 
 async def remove(conn: AsyncConnection, user: User, share: Share) -> None:
-    """Take a person's share out of the sums, once the turns have forgotten them."""
+    """Remove a person's share from the sums, once the turns have forgotten the person."""
     for table in (schema.agent_memory, schema.ratings):
         await conn.execute(delete(table).where(table.c.user == str(user)))
     memories = await _booked(conn, share.pools) | await _without(conn, share.evidence)
@@ -60,7 +59,7 @@ async def remove(conn: AsyncConnection, user: User, share: Share) -> None:
 async def _booked(
     conn: AsyncConnection, keys: Collection[totals.MemoryKey]
 ) -> dict[totals.MemoryKey, Memory]:
-    """Return pools of credits from the stored turns; those without a turn are missing."""
+    """Return pools of credits from the stored turns; pools without a turn are missing."""
     pools = defaultdict[totals.MemoryKey, totals.PooledMemory](totals.PooledMemory)
     lessons = {(key.agent, key.role) for key in keys}
     async for rows in turn_store.earned_by_people(conn, lessons):
@@ -86,7 +85,7 @@ def _shares(
 async def _population_without(
     conn: AsyncConnection, outcomes: Collection[int]
 ) -> dict[totals.TallyKey, totals.Tally]:
-    """Return the tally of all turns without these; empty if no turn is left."""
+    """Return the tally of all turns without these; an empty one if no turn is left."""
     stored = await totals.read_tallies(conn, [totals.POPULATION])
     left = {key: tally.with_turns(outcomes, -1) for key, tally in stored.items()}
     return {key: tally for key, tally in left.items() if tally.turns > 0}
@@ -95,7 +94,7 @@ async def _population_without(
 async def _without(
     conn: AsyncConnection, shares: Mapping[totals.MemoryKey, Evidence]
 ) -> dict[totals.MemoryKey, Memory]:
-    """Return pools without these shares of evidence; those left without a turn are missing."""
+    """Return pools without these shares of evidence; pools left without a turn are missing."""
     pools = await totals.read_memories(conn, shares.keys())
     left = {key: pool.evidence - shares[key] for key, pool in pools.items()}
     return {key: totals.evidence_memory(rest) for key, rest in left.items() if rest.turns > 0}

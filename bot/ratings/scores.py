@@ -75,7 +75,7 @@ class Score:
         return replace(total, streak=streak, best=max(self.best, streak))
 
     def streak_on(self, today: date) -> int:
-        """Return the streak on a day: a missed day ends a daily one."""
+        """Return the streak on a day: a missed day ends a daily streak."""
         lapsed = self.day is not None and self.day < today - ONE_DAY
         return 0 if lapsed else self.streak
 

@@ -1,7 +1,7 @@
 """Totals: sums of turns as memories and as tallies of outcomes, in and out of the database.
 
-All turns are booked in the order of their sequence. Learning starts from the stored sums and
-rebuilding from none; both book with the same functions, so they agree to the last bit.
+All turns are booked in the order of their sequence. Learning starts from the stored sums,
+rebuilding from empty ones. Both use the same functions, so they agree to the last bit.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -42,7 +42,7 @@ class MemoryKey(NamedTuple):
 
 
 class TallyKey(NamedTuple):
-    """The key of a player's tally in a guild and a role, of all time or of a day in UTC."""
+    """The key of a player's tally in a guild and a role, for all time or a day in UTC."""
 
     guild: str
     user: str
@@ -119,7 +119,7 @@ class Totals:
             self.memories[key] = evidence_memory(self.memory(key).evidence + evidence)
 
     def _remember(self, key: MemoryKey, played: PlayedTurn) -> None:
-        """Add a turn to a memory; a pool, which plays no turns itself, books it at once."""
+        """Add a turn to a memory; a pool, which plays no turns, books it at once."""
         memory = self.memory(key)
         if User.parse(key.user).platform == POOLS:
             self.memories[key] = booked(Memory(memory.turns + 1, memory.arms), played)
@@ -151,7 +151,7 @@ class PooledMemory:
 
 
 def pool_of(guild: GuildId) -> User:
-    """Return the user that stands for a guild's people."""
+    """Return the user that represents a guild's people."""
     return User(POOLS, f"guild:{guild}")
 
 
@@ -246,7 +246,7 @@ async def read_tallies(conn: AsyncConnection, keys: Collection[TallyKey]) -> dic
 
 
 async def write_totals(conn: AsyncConnection, totals: Totals) -> None:
-    """Store all sums of the books over those under the same keys."""
+    """Store all sums of the books, replacing those with the same keys."""
     await drop(conn, totals.memories, totals.tallies)
     await _insert(conn, totals)
 
@@ -262,7 +262,7 @@ async def drop(
 
 
 async def replace_totals(conn: AsyncConnection, totals: Totals) -> None:
-    """Store the books over all stored sums."""
+    """Replace all stored sums by the books."""
     await conn.execute(delete(schema.agent_memory))
     await conn.execute(delete(schema.ratings))
     await _insert(conn, totals)

@@ -1,4 +1,4 @@
-"""Transcripts of games of any kind, and their rules of learning."""
+"""Transcripts of games of any type, and their rules of learning."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Hashable, Mapping
@@ -30,10 +30,10 @@ class Step:
 class Transcript:
     """The course of a game, without moves that were taken back.
 
-    `public` is the public observation, `guilds` are people's by the room they came from,
-    `thoughts` are the bots' by turn and seat, `taken_back` the turns with a move taken back,
-    `evidence` is that of turns about the player in a seat, and `forfeit` is the seat whose side
-    lost the game by a stop.
+    `public` is the public observation, `guilds` has people's guilds by the room they came from,
+    `thoughts` the bots' thoughts by turn and seat, `taken_back` the turns with a move taken back,
+    `evidence` the evidence of turns about the player in a seat, and `forfeit` is the seat whose
+    side lost the game by a stop.
     """
 
     game_id: GameId
@@ -80,7 +80,7 @@ class LearningRules(ABC, Generic[O]):
     def evidence(
         self, _public: O, _known: Collection[int], /
     ) -> Mapping[tuple[int, Seat], Evidence]:
-        """Return the evidence of finished turns by turn and seat, without known turns.
+        """Return the evidence of finished turns, except known ones, by turn and seat.
 
         It follows from the public observation, and may take seconds: call it in a thread.
         """

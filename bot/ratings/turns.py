@@ -23,7 +23,7 @@ ROWS_READ: Final = 1000
 
 
 def played_by(part: sa.Table) -> sa.ColumnElement[bool]:
-    """Return the condition that joins a user's part of a turn to their seats in it."""
+    """Return the condition that joins a user's part of a turn to their seats in that turn."""
     names = ("game_id", "turn", "user", "role")
     return sa.and_(*(schema.turn_players.c[name] == part.c[name] for name in names))
 
@@ -37,7 +37,7 @@ def of_finished_games(part: sa.Table) -> sa.ColumnElement[bool]:
 
 
 def learnt_before(game_id: GameId) -> sa.ColumnElement[bool]:
-    """Return the condition that a turn was learnt before all of a game's."""
+    """Return the condition that a turn was learnt before all turns of a game."""
     turns = schema.turns.c
     first = sa.select(sa.func.min(turns.sequence)).where(turns.game_id == game_id).scalar_subquery()
     earlier = turns.sequence < sa.func.coalesce(first, turns.sequence + 1)
@@ -125,7 +125,7 @@ async def turns_of(conn: AsyncConnection, game_id: GameId) -> tuple[SettledTurn,
 async def _whole(
     conn: AsyncConnection, rows: Iterable[sa.Row[Any]], which: sa.ColumnElement[bool]
 ) -> Iterable[SettledTurn]:
-    """Return turns from their rows, with their parts; `which` selects the same turns."""
+    """Return turns from their rows, with their parts; `which` selects the parts' turns."""
     tables = (schema.turn_players, schema.turn_credits, schema.turn_evidence)
     parts = [await _by_turn(conn, table, which) for table in tables]
     return [_turn(row, *(part[_key(row)] for part in parts)) for row in rows]

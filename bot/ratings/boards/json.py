@@ -25,7 +25,7 @@ def leaderboard_json(standings: Sequence[Standing[PlayerRecord]]) -> list[dict[s
 def scores_json(board: Scoreboard) -> dict[str, Any]:
     """Return the board of a scored game as JSON: the guild's words of the day, players best first.
 
-    The guild's `streak` counts days in a row, a player's games in a row.
+    The guild's `streak` counts days in a row, a player's counts games in a row.
     """
     return {
         "game": board.game,

@@ -30,7 +30,7 @@ R = TypeVar("R")
 
 @dataclass(frozen=True, slots=True)
 class Standing(Generic[R]):
-    """A player's place on a board with their record; equals share a rank."""
+    """A player's place on a board with their record; ties share a rank."""
 
     rank: int
     user: User
@@ -41,7 +41,7 @@ class Standing(Generic[R]):
 async def standings(
     conn: AsyncConnection, records: Mapping[User, R], merit: Callable[[R], Merit], limit: int
 ) -> tuple[Standing[R], ...]:
-    """Return at most `limit` players of records: least merit first, equals by id."""
+    """Return at most `limit` players of records, least merit first, ties by id."""
     merits = {user: merit(one) for user, one in records.items()}
     listed = sorted(merits, key=lambda user: (merits[user], user))[:limit]
     ranks = dict[Merit, int]()
@@ -53,7 +53,7 @@ async def standings(
 
 @dataclass(frozen=True, slots=True)
 class BoardQuery:
-    """The turns and games of a board: a guild's in a role, None for both.
+    """The turns and games of a board: a guild's in a role, or (None) in both.
 
     `periods` are days up to today or all time, as in the table of ratings. `alone` selects the
     games of one person with bots.
@@ -77,7 +77,7 @@ async def leaderboard(
 ) -> tuple[Standing[PlayerRecord], ...]:
     """Return a guild's players: the rated ones best first, then the others, most wins first.
 
-    `days` counts back from today in UTC; None means all time. `role` None adds up both roles.
+    `days` counts back from today in UTC; None means all time. A `role` of None combines both.
     `alone` selects the games of one person with bots.
     """
     periods = (ALL_TIME,) if days is None else last_days(days, now)

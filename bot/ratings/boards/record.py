@@ -1,7 +1,7 @@
 """A player's record: games won and played, the streak of wins, and the rating.
 
-Each request counts the games from the stored results, so no sum goes wrong when a person is
-forgotten, a guild purged or the ratings rebuilt.
+Each request counts the games from the stored results, so no stored sum can become wrong when a
+person is forgotten, a guild is purged or the ratings are rebuilt.
 """
 
 from bisect import bisect_left, bisect_right
@@ -25,7 +25,7 @@ COMPARED: Final = 4
 
 
 class Place(Enum):
-    """The place of a rating in a guild; FEW if there are too few ratings to compare."""
+    """The place of a rating in a guild; FEW if there are too few ratings for a comparison."""
 
     BEST = "best"
     ABOVE = "above"

@@ -14,7 +14,7 @@ from core.view import Block, Fields, Phrase, Text, Tone, View, phrase
 
 @dataclass(frozen=True, slots=True)
 class Scoreboard:
-    """The board of a side game; `own` is the guild's score in words of the day."""
+    """The board of a side game; `own` is the guild's score in its words of the day."""
 
     game: str
     today: date

@@ -73,14 +73,14 @@ def _name(name: str, *, is_bot: bool) -> Phrase:
 
 
 def _row(record: PlayerRecord) -> Phrase:
-    """Return a record for a board: the games, then the rating."""
+    """Return the line of a record on a board: the games, then the rating."""
     count = record.count
     games = phrase("rating-games", games=count.games, wins=count.wins, streak=count.streak)
     return phrase("rating-record", games=games, rating=_rating(record))
 
 
 def _whole(record: PlayerRecord) -> Phrase:
-    """Return a record for a profile, with the turns and the interval of the rating."""
+    """Return the line of a record in a profile, with the turns and the interval of the rating."""
     shown = record.shown
     if record.missing_turns:
         return _row(record)
