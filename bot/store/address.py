@@ -1,4 +1,4 @@
-"""Addresses of databases, from an operator's to SQLAlchemy's form."""
+"""Addresses of databases, converted from an operator's form to SQLAlchemy's."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path

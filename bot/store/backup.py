@@ -166,7 +166,7 @@ def _check_sound(connection: sqlite3.Connection) -> None:
 
 
 def _fault(error: sqlite3.Error, place: Path) -> Exception:
-    """Return the exception to raise for an error of copying."""
+    """Return the exception to raise for an error while copying."""
     found = fault_of(error)
     if found and found.fault is Fault.FULL:
         return BackupError("backup-full", path=shown(str(place.parent)))

@@ -99,7 +99,7 @@ class Store:
 
     @property
     def dialect(self) -> str:
-        """The kind of database: ``sqlite`` or ``postgresql``."""
+        """The database system: ``sqlite`` or ``postgresql``."""
         return self._engine.dialect.name
 
     @property
@@ -109,7 +109,7 @@ class Store:
 
     @property
     def engine(self) -> Engine:
-        """The engine below, for measurements only."""
+        """The underlying engine, for measurements only."""
         return self._engine.sync_engine
 
     @asynccontextmanager
@@ -141,7 +141,7 @@ class Store:
     async def write_long(self, work: Work[T]) -> T:
         """Return the result of long work in a transaction of `writing`.
 
-        The work has a thread, a loop and a connection of its own, so it does not block this loop.
+        The work runs with its own thread, loop and connection, so it does not block this loop.
         Raises StoreFault and the errors of the work.
         """
         async with nullcontext() if in_memory(self.url) else self._turn():
@@ -206,13 +206,13 @@ class Store:
 
         Return False if another connection writes or reads an earlier snapshot: try again later.
         """
-        # Its waiting would block all writers, so it hardly waits for other connections.
+        # Waiting would block all writers, so the timeout for other connections is short.
         impatient = self.apart(patience=sqlite.COMPACTING_SECONDS)
         async with self._turn(), impatient as store, store.writing_once() as connection:
             return await sqlite.compact(connection)
 
     def apart(self, patience: float | None = None) -> "Store":
-        """Return another store of the same database, with one connection."""
+        """Return a separate store of the same database, with one connection."""
         seconds = self._patience if patience is None else patience
         return Store(self.url, self.file, patience=seconds, connections=1)
 
@@ -223,7 +223,7 @@ class Store:
     def _turn(self) -> AbstractAsyncContextManager[object]:
         """Return a context in which this process's writers to SQLite queue up in order.
 
-        SQLite's own waiting is unfair: writers sleep, and the luckiest goes first.
+        SQLite's own waiting is unfair: writers sleep, and whichever wakes first wins.
         """
         return nullcontext() if self._one_writer is None else self._waiting(self._one_writer)
 
@@ -269,7 +269,7 @@ class Store:
             yield connection
 
     async def _look_through(self) -> None:
-        """Check a file that became smaller, as by erasure; hold it if it was truncated."""
+        """Check a file that shrank, as by erasure; hold it if it was truncated."""
         try:
             await self.read_long(sqlite.check_sound)
         except StoreFault as fault:
@@ -363,9 +363,9 @@ def _returned(_connection: Any, entry: ConnectionPoolEntry) -> None:  # noqa: AN
 
 
 def _check(connection: Any, entry: ConnectionPoolEntry, _proxy: object) -> None:  # noqa: ANN401 - the driver's
-    """Raise InvalidatePoolError for a connection that was lost while idle; another is opened.
+    """Raise InvalidatePoolError for a connection lost while idle; the pool opens another.
 
-    A ping takes three round trips. After a short idle time none is needed: the driver knows
+    A ping takes three round trips. After a short idle time it is not needed: the driver knows
     whether the server has closed the connection.
     """
     idle = monotonic() - entry.info.get(_IDLE_SINCE, monotonic())

@@ -2,8 +2,8 @@
 
 SQLite overwrites deleted rows (`secure_delete`), but not old copies of rows that it moved within
 the file: a vacuum removes those. The write-ahead log can be emptied only while no reader uses an
-earlier snapshot. So a bookmark, written with the deletion, keeps the erasure due until some process
-has done it.
+earlier snapshot. So a bookmark, written with the deletion, keeps the erasure due until a process
+completes it.
 """
 
 from datetime import datetime
@@ -27,7 +27,7 @@ async def request_erasure(connection: AsyncConnection, now: datetime) -> None:
 
 
 async def erase(store: Store) -> bool:
-    """Do a due erasure; return whether none is due any more. Faults are logged."""
+    """Do a due erasure; return whether no erasure is due any more. Faults are logged."""
     try:
         async with store.reading() as connection:
             since = await leases.bookmarked(connection, ERASURE)

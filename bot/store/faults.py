@@ -53,7 +53,7 @@ class StoreFault(Refusal):
 
 
 def log_fault(fault: StoreFault, service: str, **about: object) -> None:
-    """Log that the database failed a service, with the subject in `about`."""
+    """Log a fault of the database in a service, with the subject in `about`."""
     _LOG.warning(
         "database-fault", service=service, fault=fault.fault.value, code=fault.code, **about
     )

@@ -1,12 +1,12 @@
 """The file of a SQLite database: checks that it is ours and stays the same file.
 
-SQLite opens another program's file as readily as ours, and would create our tables in it. It keeps
+SQLite would open another program's file as readily as ours, and create our tables in it. It keeps
 writing to a file or a log (`-wal`) that was deleted, replaced or emptied, and the writes are lost
 with the process. Comparing inodes takes ten microseconds, so each transaction does.
 
-An older copy that is written over the file keeps its inode, but contains fewer signs of life than
-were seen. They are counted whenever the file's modification time changes, as by a checkpoint. A
-file or log that has shrunk is checked page by page.
+An older copy written over the file keeps its inode, but contains fewer signs of life than before.
+They are counted whenever the file's modification time changes, as by a checkpoint. A file or log
+that has shrunk is checked page by page.
 """
 
 import os
@@ -102,7 +102,7 @@ class DatabaseFile:
         return None if self._path is None else _identity(_stat(self._path))
 
     def is_empty(self) -> bool:
-        """Return whether the file is empty before its first use: one that has lost its games.
+        """Return whether the file is empty before its first use, so it has lost its games.
 
         A new file is empty only for a moment.
         """
@@ -114,9 +114,9 @@ class DatabaseFile:
     def claim(self, connection: sqlite3.Connection, seen: FileId | None) -> None:
         """Check the file of a new connection, and remember that of the first.
 
-        `seen` is its identity before the connection opened it, since opening may wait for another
-        process that replaces the file. Raises StoreFault for a replaced file or another program's,
-        and the driver's error for a file that is no database.
+        `seen` is its identity before the connection opened it: while opening waits, another process
+        may replace the file. Raises StoreFault for a replaced file or another program's, and the
+        driver's error for a file that is not a database.
         """
         if self._identity is None:
             check_ours(connection)
@@ -204,7 +204,7 @@ class DatabaseFile:
 
 def _count_signs(path: Path, reading: str) -> int | None:
     """Return the number of signs of life in a file, None if it cannot be read."""
-    # By SQLite, since closing a file of our own would release this process's locks on it.
+    # Read by SQLite: closing the file ourselves would release this process's locks on it.
     try:
         address = f"{path.absolute().as_uri()}?{reading}"
         with closing(sqlite3.connect(address, timeout=0, uri=True)) as connection:

@@ -57,7 +57,7 @@ class EventRow:
 
 @dataclass(frozen=True, slots=True)
 class DeliveryRow:
-    """A delivery: its game, the version after it, and how many times it came (`count`)."""
+    """A delivery: its game, the version after it, and the number of times it arrived (`count`)."""
 
     source: str
     source_id: str
@@ -216,10 +216,10 @@ async def lock_request(
     room: Room | None,
     user: User | None,
 ) -> RequestRows | None:
-    """Lock a game as by `lock_game`; return it with the other rows of a request.
+    """Lock a game like `lock_game`; return it with the other rows of a request.
 
-    `source` is the request's delivery. On PostgreSQL the other rows are as they were before this
-    transaction waited for the lock.
+    `source` is the request's delivery. On PostgreSQL the other rows have their state from before
+    this transaction waited for the lock.
     """
     values = {
         "game_id": game_id,
@@ -293,7 +293,7 @@ async def games_of(connection: AsyncConnection, user: User) -> tuple[GameRow, ..
 
 
 async def put_thoughts(connection: AsyncConnection, game_id: GameId, thoughts: ThoughtsRow) -> bool:
-    """Insert a bot's thoughts of a turn; return False if there are some already."""
+    """Insert a bot's thoughts of a turn; return False if some are stored already."""
     return await add(connection, schema.thoughts, {"game_id": game_id, **values(thoughts)})
 
 

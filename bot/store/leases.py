@@ -68,7 +68,7 @@ def new_holder() -> Holder:
 
 
 async def show_life(connection: AsyncConnection, process: Holder, now: datetime) -> None:
-    """Record a process's sign of life; after its first, its leases end soon after its last."""
+    """Record a process's sign of life; after the first, its leases end soon after its last one."""
     row = {"kind": PROCESS, "key": process, "holder": process, "until": now + PROCESS_TTL}
     await put(connection, schema.leases, row)
 
@@ -85,7 +85,7 @@ async def claim(
 ) -> bool:
     """Claim a lease unless another holder's is running; return whether that succeeded.
 
-    The current holder extends the lease, or is refused like others if not `again`.
+    The current holder extends the lease; if not `again`, it is refused like others.
     """
     row = {"kind": kind, "key": key, "holder": holder, "until": now + ttl}
     free = _FREE_AGAIN if again else _HAS_ENDED
@@ -166,7 +166,7 @@ async def forget_leases(connection: AsyncConnection, before: datetime) -> int:
 async def beat(connection: AsyncConnection, now: datetime) -> tuple[int, datetime]:
     """Record a sign of life; return the number of all processes' earlier ones and the last's time.
 
-    Of several concurrent calls, all but the first find that of the first.
+    Of several concurrent calls, all but the first find the first one's.
     """
     number, at = 0, now
     if not await add(connection, schema.leases, _bookmark(_ALIVE, now.isoformat())):
@@ -187,7 +187,7 @@ class LifeWatch:
     async def end_silent(self, connection: AsyncConnection, now: datetime) -> None:
         """End the leases of processes that give no signs of life.
 
-        This covers a dead process whose clock was ahead, so that its leases expire too late.
+        This covers a dead process whose clock was ahead: its leases would expire too late.
         """
         seen = dict[str, tuple[datetime, int]]()
         for process, until in await connection.execute(_UNENDED, {"now": now}):
@@ -216,7 +216,7 @@ async def bookmarked(connection: AsyncConnection, name: str) -> datetime | None:
 
 
 async def drop_bookmark(connection: AsyncConnection, name: str, at: datetime) -> None:
-    """Delete a moment, unless the name has another one by now."""
+    """Delete a moment, unless the name now has another one."""
     await release(connection, _BOOKMARK, name, Holder(at.isoformat()))
 
 
@@ -254,7 +254,7 @@ async def postpone_deadlines(connection: AsyncConnection, by: timedelta) -> int:
 async def bound_deadlines(connection: AsyncConnection, now: datetime, tolerance: timedelta) -> int:
     """Bring forward deadlines that a process set whose clock was ahead; return their number.
 
-    They are more than `tolerance` further away than they were set.
+    Each is due later than its stored remaining time allows, by more than `tolerance`.
     """
     moments = dict[DeadlineRow, datetime]()
     later = _deadlines().where(schema.deadlines.c.due_at > now + tolerance)
@@ -268,7 +268,7 @@ async def bound_deadlines(connection: AsyncConnection, now: datetime, tolerance:
 async def _move(connection: AsyncConnection, moments: Mapping[DeadlineRow, datetime]) -> int:
     """Move deadlines to other moments; return their number.
 
-    The public messages of their games, which show the former moments, become outdated.
+    The public messages of their games become outdated, because they show the former moments.
     """
     for row, due_at in moments.items():
         moved = sa.update(schema.deadlines).where(_is_still(row)).values(due_at=due_at)

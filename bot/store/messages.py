@@ -100,9 +100,9 @@ async def show_message(
 async def put_message(
     connection: AsyncConnection, message: MessageRow, ending: Holder | None = None
 ) -> bool:
-    """Do as `show_message`, but insert a missing public message; return False if it shows more.
+    """Like `show_message`, but insert a missing public message; return False if it shows more.
 
-    A private message that was deleted meanwhile, as with its reader, stays deleted.
+    A private message that was deleted meanwhile, for example with its reader, stays deleted.
     """
     if await show_message(connection, message, ending):
         return True

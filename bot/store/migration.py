@@ -54,7 +54,7 @@ async def migration_status(url: str) -> MigrationStatus:
 async def upgrade(url: str, to: str | None = None) -> MigrationStatus:
     """Migrate the database at an address in one transaction; return its former status.
 
-    `to` is the last revision to apply; a newer database stays as it is. Concurrent processes wait
+    `to` is the last revision to apply; a newer database stays unchanged. Concurrent processes wait
     for each other. Raises AddressError, StoreFault and MigrationError.
     """
     async with Store.open(url, patience=MIGRATION_SECONDS) as store:

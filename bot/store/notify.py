@@ -130,7 +130,7 @@ class Notifier:
             await connection.execute(select(func.pg_notify(CHANNEL, payload)))
 
     def publish(self, change: Change) -> None:
-        """Publish a committed change to this process, unless it is known already."""
+        """Publish a committed change to this process, unless it is already known."""
         known = self._known.pop(change.game_id, 0)
         self._known[change.game_id] = max(known, change.version)
         if len(self._known) > MOST_CHANGES:

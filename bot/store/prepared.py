@@ -1,7 +1,7 @@
 """Prepared statements: compiled to SQL once, and executed by the database's driver.
 
 SQLAlchemy analyses a statement at each execution, which takes several times as long as SQLite does.
-Here only its types convert values and rows, and it classifies errors.
+Here it only converts values and rows, by their types, and classifies errors.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -21,7 +21,7 @@ _Row: TypeAlias = tuple[Any, ...]
 
 
 def _unchanged(value: object) -> object:
-    """Return a value that the driver takes and gives unconverted."""
+    """Return a value that needs no conversion for the driver."""
     return value
 
 

@@ -42,7 +42,7 @@ async def make_ready(store: Store) -> None:
 async def check_sound(store: Store, *, wholly: bool = False) -> bool:
     """Check the pages of a SQLite file, unless it is too large for a start; return whether done.
 
-    `wholly` compares its indexes with its tables, too. Raises StoreFault for a damaged file.
+    `wholly`: compare its indexes with its tables, too. Raises StoreFault for a damaged file.
     """
     check = sqlite.check_wholly if wholly else sqlite.check_sound
 

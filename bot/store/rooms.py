@@ -112,7 +112,7 @@ async def ensure_guild(connection: AsyncConnection, guild: GuildId) -> GuildRow:
 
 
 async def guilds_on(connection: AsyncConnection, platform: str) -> frozenset[GuildId]:
-    """Return the guilds of a platform that are known by themselves or by a room."""
+    """Return the guilds of a platform that are stored, or have a stored room."""
     columns = (schema.guilds.c.guild, schema.rooms.c.guild)
     its = (sa.select(one).where(one.startswith(f"{platform}:", autoescape=True)) for one in columns)
     return frozenset(map(GuildId, await connection.scalars(sa.union(*its))))
@@ -173,7 +173,7 @@ async def installed_guilds(connection: AsyncConnection, platform: str) -> frozen
 async def ensure_user(
     connection: AsyncConnection, user: User, name: str, locale: str | None = None
 ) -> UserRow:
-    """Insert or rename a user and return the row; an unknown language leaves the stored one."""
+    """Insert or rename a user and return the row; an unknown language keeps the stored one."""
     row = {**values(user), "name": name, "locale": locale, "direct_closed": False}
     changing = ["name"] if locale is None else ["name", "locale"]
     await put(connection, schema.users, row, changing=changing)
@@ -188,7 +188,7 @@ async def find_user(connection: AsyncConnection, user: User) -> UserRow | None:
 
 
 async def find_users(connection: AsyncConnection, users: Iterable[User]) -> dict[User, UserRow]:
-    """Return the rows of the users who are stored."""
+    """Return the rows of those users who are stored."""
     return await _users_in(connection, _USERS_OF, frozenset(users))
 
 
@@ -226,7 +226,7 @@ async def change_user(connection: AsyncConnection, user: User, **columns: object
 async def users_without_memory(
     connection: AsyncConnection, users: Iterable[User]
 ) -> frozenset[User]:
-    """Return the users for whom no pairs of clues and cards are to be stored."""
+    """Return the users who refuse storage of their pairs of clues and cards."""
     without = _USERS_OF.where(schema.users.c.remember_clues.is_(False))
     return frozenset(await _users_in(connection, without, frozenset(users)))
 

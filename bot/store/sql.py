@@ -33,9 +33,9 @@ async def put(
 ) -> bool:
     """Upsert a row; return False if `where` prevented the update.
 
-    `changing` are the columns to update, by default all but the key's. The row stays locked for
-    the transaction, updated or not. `where` must be a constant, since its statement is cached; its
-    parameters are `given`.
+    `changing` are the columns to update, by default all but the key's. The row stays locked for the
+    transaction, updated or not. `where` must be a constant, because its statement is cached;
+    `given` has its parameters.
     """
     of = None if changing is None else tuple(changing)
     statement = _putting(connection.dialect.name, table, tuple(values), of, where)
@@ -82,7 +82,7 @@ R = TypeVar("R")
 
 
 def select_rows(kind: type, table: Table) -> Select[Any]:
-    """Return a query of the columns of a kind of rows."""
+    """Return a query of the columns of a row class."""
     return select(*(table.c[name] for name in column_names(kind)))
 
 
@@ -104,5 +104,5 @@ def values(row: object) -> dict[str, Any]:
 
 @cache
 def column_names(kind: type) -> tuple[str, ...]:
-    """Return the names of the columns of a kind of rows."""
+    """Return the names of the columns of a row class."""
     return tuple(field.name for field in fields(kind))

@@ -2,7 +2,7 @@
 
 A call into the thread costs several times as much as a statement. SQLite blocks on the disk at a
 commit, and on a lock at the beginning of a writing transaction. Statements in between work on pages
-in memory, and readers never block. So only those go to the thread, and all statements of a
+in memory, and readers never block. So only blocking calls use the thread, and all statements of a
 connection marked as long.
 """
 
@@ -92,7 +92,7 @@ class SQLiteConnection(aiosqlite.Connection):
 
     @property
     def _is_busy(self) -> bool:
-        """Whether the thread is at work, as for a cancelled caller: others queue behind it."""
+        """Whether the thread is busy, as for a cancelled caller: others queue behind it."""
         return self._asked != self._done
 
     async def _soonest(self, sql: str, work: Callable[[], object]) -> None:
@@ -208,7 +208,7 @@ async def _connected(file: DatabaseFile, *where: Any, **how: Any) -> SQLiteConne
         _make_private(*where)
     connection = SQLiteConnection(partial(_opened, file, *where, **how))
     connection.patience = float(how.get("timeout", 0))
-    thread = connection._thread  # noqa: SLF001 - SQLAlchemy reaches for it in the same way
+    thread = connection._thread  # noqa: SLF001 - SQLAlchemy uses it in the same way
     thread.daemon = True
     try:
         await connection

@@ -1,4 +1,4 @@
-"""Threads: rooms of single games inside the rooms where they were opened."""
+"""Threads: rooms for one game each, inside the rooms where the games were opened."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -13,7 +13,7 @@ from bot.store.sql import put, values
 
 @dataclass(frozen=True, slots=True)
 class ThreadRow:
-    """The thread of a game's public messages in a room; None if it could not be created.
+    """The thread of a game's public messages in a room; `thread` is None if creating it failed.
 
     Nothing can be posted in a `closed` thread: the game is shown in its room.
     """
@@ -37,7 +37,7 @@ async def thread_of(connection: AsyncConnection, game_id: GameId, room: Room) ->
 
 
 async def thread_at(connection: AsyncConnection, thread: Room) -> ThreadRow | None:
-    """Return the row of a thread, None if it is no game's."""
+    """Return the row of a thread, None if it belongs to no game."""
     return await _found(connection, schema.threads.c.thread == str(thread))
 
 
