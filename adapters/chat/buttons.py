@@ -70,7 +70,7 @@ def extra_buttons(game_view: GameView, limits: Limits) -> tuple[ExtraButton, ...
 
 @dataclass(frozen=True, slots=True)
 class ButtonFactory:
-    """Turns the choices of one game view into buttons, each of them once.
+    """Turns each choice of one game view into a button, once.
 
     Everyone in the room sees a `shared` message; `panel` names the panel to show.
     """
@@ -192,7 +192,7 @@ class ButtonFactory:
 def forms_of(view: View, most: int) -> Iterator[FormBlock]:
     """Yield the forms of a view with at most `most` blanks each.
 
-    A longer form is split if its blanks are named, for then each part is a line of its own;
+    A longer form is split if its blanks are named, because then each part is a separate line;
     otherwise it is left out, and people type its line.
     """
     for form in find(view, FormBlock):

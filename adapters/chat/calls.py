@@ -1,4 +1,4 @@
-"""Calls to a chat platform: their budget and urgency, and their faults; and remembered entries."""
+"""Calls to a chat platform: budget, urgency and faults; and a dictionary of recent entries."""
 
 import asyncio
 from collections import OrderedDict, deque
@@ -131,7 +131,7 @@ class RecentDict(OrderedDict[K, V]):
 
 
 class CallFault(StrEnum):
-    """The reason why a call failed, as seen from here."""
+    """The reason why a call failed, for any platform."""
 
     REFUSED = "refused"
     """The platform rejects the call, and would reject it again."""

@@ -63,7 +63,7 @@ class CommandAction(Enum):
 class CommandEntry:
     """One slash command: its game, its action, and its group, if any.
 
-    A request belongs to no game: `game` is then the first word of its path.
+    A request besides games has the first word of its path as `game`.
     """
 
     game: str
@@ -75,7 +75,7 @@ class CommandEntry:
 
     @property
     def is_direct(self) -> bool:
-        """Whether direct messages offer it, too; they offer no command of a game."""
+        """Whether direct messages offer it, too; they offer no game commands."""
         return self.ask is not None and self.ask.direct
 
     def path(self, texts: Texts) -> tuple[str, ...]:
@@ -235,8 +235,8 @@ def values_of(command: Command, text: str, names: Names = NO_NAMES) -> Mapping[s
     """Return the options of a command from the text after it, by name or in their order.
 
     A secret option is the rest of the text, with its blanks; a line ends before the next named
-    option, and may be in quotation marks. Raises InvalidNotation for a value that the option cannot
-    have, and for too many words.
+    option, and may be in quotation marks. Raises InvalidNotation for an invalid value and for too
+    many words.
     """
     options = {option.name: option for option in command.options if can_type(option)}
     found, rest = dict[str, str](), text.strip()

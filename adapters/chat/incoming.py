@@ -48,7 +48,7 @@ class ButtonId:
     `line` is the line that SUBMIT submits, the verb of the form that OPEN opens and FILL (a form)
     fills in, a MENU's number (its id stands for the chosen option's value), the subject or panel
     that SHOW shows to one person, the source from which TAKE takes a card (a person's reactions),
-    or the place of a card that NOTHING can be done with. `version` is the version of the game on
+    or, for NOTHING, the place of a card without an action. `version` is the version of the game on
     the button's board, if that matters; `panel` names the button's panel. Only the `asker`, if
     given, may press it.
     """
@@ -159,11 +159,11 @@ class Incoming:
     A command has a `path`, and its options in `given`, in which picked people, rooms and files are
     resolved. A press has the `custom_id` of the button or of the chosen option of a menu; a
     submitted form has `fields`, too. `room_name` and `parent_name` name the caller's room and the
-    one around it; `manages` says that the caller manages the guild. A press `from_menu` leaves its
-    choice on the menu of a board. One that `is_private` is on an answer to the caller alone, which
-    no loop redraws. `obstacle` says why the caller's room cannot show a game, if known. `address`
-    says whether a text mentions the bot: others may be talk. `game_id` is the game whose thread the
-    request comes from.
+    one around it; `manages` says that the caller manages the guild. After a press `from_menu`, the
+    board's menu still shows the choice. A press that `is_private` is on an answer to the caller
+    alone, which no loop redraws. `obstacle` says why the caller's room cannot show a game, if
+    known. `address` says whether a text mentions the bot: others may be talk. `game_id` is the game
+    whose thread the request comes from.
     """
 
     caller: Caller
@@ -224,7 +224,7 @@ class GameReference:
 def target_of(incoming: Incoming, entries: Mapping[tuple[str, ...], CommandEntry]) -> RequestTarget:
     """Return the target of a request; `entries` are all commands by path.
 
-    Raises IllegalAction for another person's button, and for commands and buttons of the past.
+    Raises IllegalAction for another person's button, and for outdated commands and buttons.
     """
     if incoming.path:
         if entry := entries.get(incoming.path):

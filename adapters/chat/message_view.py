@@ -38,7 +38,7 @@ WIDEST: Final = 16
 class Paragraph:
     """A piece of escaped text; cutting it keeps the text `before` and `after` it.
 
-    One that `is_uncut` is never cut; one that `is_needed` is dropped only after all others.
+    An `is_uncut` paragraph is never cut; an `is_needed` one is dropped only after all others.
     """
 
     text: str
@@ -118,7 +118,7 @@ def sign(cell: view.Cell) -> str:
 
 
 def _shown(cell: view.Cell, most: int) -> str:
-    """Return a card's word in at most `most` columns, and twice as many characters."""
+    """Return a card's word in at most `most` columns, with at most twice as many characters."""
     word = quoted(cell.label)
     if width(word) <= most and len(word) <= 2 * most:
         return word
@@ -181,7 +181,7 @@ async def draft_of(
     remarks: tuple[Phrase, ...],
     mentions: tuple[User, ...],
 ) -> tuple[GameView, RenderOptions]:
-    """Return the view and options of a message; after the game they explain what bots meant."""
+    """Return the view and options of a message; after the game they explain bots' intentions."""
     pictures = is_drawable(game_view.view)
     options = RenderOptions(services.texts_for(*game_view.languages), pictures=pictures)
     if target.user is not None:
@@ -302,7 +302,7 @@ def choice_label(choice: Choice, most: int) -> str:
 def used_label(choice: Choice, most: int) -> str:
     """Return the label of a choice, struck out if it is disabled, for menus that disable nothing.
 
-    The stroke has no width, so that the text next to it keeps its place.
+    The stroke has no width, so the text next to it does not move.
     """
     if choice.enabled:
         return choice_label(choice, most)
@@ -362,8 +362,8 @@ def turn_marker(game_view: GameView, platform: str) -> str | None:
 def is_outlived(shown: str, game_view: GameView, platform: str) -> bool:
     """Return whether a new message has to replace the message of a marker.
 
-    That is so if it has not called all people of a platform who are due in this turn, or if it is
-    the lobby of a game that begins in a thread. A message that was found again stays.
+    A message is replaced if it has not mentioned all people of a platform who are due in this turn,
+    or if it is the lobby of a game that begins in a thread. A message that was found again stays.
     """
     was_lobby = shown.partition(".")[0] == Status.LOBBY.value
     if was_lobby and game_view.status is Status.RUNNING and game_view.settings.thread:
@@ -377,7 +377,7 @@ def is_outlived(shown: str, game_view: GameView, platform: str) -> bool:
 
 
 def kept_marker(shown: str, game_view: GameView, platform: str) -> str:
-    """Return the marker of an edited message; a message found again has called the people due."""
+    """Return the marker of an edited message; one found again has mentioned the people due."""
     if shown != UNKNOWN_MARKER:
         return shown
     return turn_marker(game_view, platform) or UNKNOWN_MARKER
@@ -386,7 +386,7 @@ def kept_marker(shown: str, game_view: GameView, platform: str) -> str:
 def lobby_remarks(target: MessageTarget, shown: str, game_view: GameView) -> tuple[Phrase, ...]:
     """Return the hash of the deal for a message that everyone saw as the game's lobby.
 
-    The hash stays there from the deal on, whatever else the message shows.
+    The hash stays there from the deal on, even if the message changes.
     """
     was_lobby = target.user is None and shown.startswith(f"{Status.LOBBY.value}.")
     return (game_view.deal,) if was_lobby and game_view.deal else ()

@@ -91,14 +91,14 @@ class ChatPlatform(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of a platform, which states them once.
+    """The limits of a platform, stated once by it.
 
     `label` counts characters of a button's label, `custom_id` those of its id, `row` the buttons in
     a row, `card_buttons` the cards that a board can show as buttons, `fields` the blanks of a form,
     `completions` the values offered while a person types an option, `completion` the characters of
-    one, and `reactions` different reactions on a message. With `colours` buttons have about the
-    teams' colours; with `localised` people type commands in their own language, otherwise in
-    English.
+    one, and `reactions` different reactions on a message. With `colours`, buttons have colours
+    similar to the teams'; with `localised`, people type commands in their own language, otherwise
+    in English.
     """
 
     label: int

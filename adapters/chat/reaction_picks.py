@@ -43,7 +43,7 @@ CHARACTERS: Final = ReactionEmoji(ROW_EMOJI, COLUMN_EMOJI, CHECK_EMOJI)
 class ReactionBoard:
     """A message on which people pick cards: its game and turn, its numbers of rows and columns.
 
-    A message has room for `most` different reactions; the bot adds them if `is_offered`. `names`
+    A message has room for `most` different reactions; if `is_offered`, the bot adds them. `names`
     are the platform's names of emoji.
     """
 
@@ -67,7 +67,7 @@ class ReactionBoard:
         return self.rows + self.columns + 1 >= self.most
 
     def place(self, put: Sequence[str]) -> tuple[int, int] | None:
-        """Return the last row and column in `put`, from 0; None without both."""
+        """Return the last row and column in `put`, from 0; None unless both are there."""
         row = _last(put, self.names.rows[: self.rows])
         column = _last(put, self.names.columns[: self.columns])
         return None if row is None or column is None else (row, column)
@@ -90,7 +90,7 @@ class ReadReactions:
 def read_reactions(
     known: Sequence[str], found: Collection[str], board: ReactionBoard
 ) -> ReadReactions:
-    """Interpret one person's reactions, which were found without their order.
+    """Interpret one person's reactions, found without their order.
 
     Of several new rows (or columns) any may be the last, so they name no card, and a new check mark
     next to them takes none.
@@ -198,7 +198,7 @@ async def submit_pick(
     *,
     takes: bool,
 ) -> None:
-    """Mark the card at a place, or take it; raises Refusal, also if there is no such card."""
+    """Mark or take the card at a place; raises Refusal, also without such a card."""
     press = button_id_of(game_view, board, place)
     if press is None:
         raise IllegalAction("chat-no-pick")

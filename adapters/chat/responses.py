@@ -37,7 +37,7 @@ T_co = TypeVar("T_co", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Redrawn(Generic[T]):
-    """The answer to a press by redrawing its board, which then shows this version of its game.
+    """An answer that redraws the pressed board, to show this version of its game.
 
     If the board does not show it soon, the presser gets `otherwise` instead.
     """
@@ -55,7 +55,7 @@ class PostedMessage:
 
 
 class ResponseRenderer(Protocol[T_co]):
-    """Renders answers for a platform; only one person sees them unless they say otherwise."""
+    """Renders answers for a platform; only one person sees them unless stated otherwise."""
 
     def say(self, text: str, link: games.Room | PostedMessage | None = None) -> T_co:
         """Return plain text, followed by a link to a room or a message."""
@@ -130,7 +130,7 @@ class ChatAnswers(Generic[T]):
         return self.chat.services.texts_for(incoming.caller.locale)
 
     async def refused(self, incoming: Incoming, refusal: Refusal) -> T:
-        """Return a refusal in the words of its game, or a question about the intended line."""
+        """Return a refusal, worded for its game, or a question about the intended line."""
         located = await self._in_time(incoming.located(self.chat.games)) or incoming
         texts, chosen = self.texts(incoming), located.button if located.from_menu else None
         if chosen and not located.is_private:
@@ -299,7 +299,7 @@ def panel_of(game_view: GameView, name: str) -> GameView:
 async def refusal_for(
     games: Games, caller: Caller, button: ButtonId, tables: CommandTables, most: int
 ) -> Refusal:
-    """Return the reason why a person cannot fill in a form, as the rules would refuse its lines.
+    """Return the reason why a person cannot fill in a form: the rules' refusal of its lines.
 
     If the rules refuse none, a newcomer has to take a chair first. Raises GameGone and StoreFault.
     """
@@ -321,7 +321,7 @@ def _examples(form: FormBlock) -> Iterator[str]:
 
 
 def _command_examples(tables: CommandTables, game: str, button: ButtonId) -> Iterator[str]:
-    """Yield lines of the move of a form that nobody is offered now."""
+    """Yield lines of a submitted form that is no longer available."""
     moves = [move for one in tables.games if one.game == game for move in one.play]
     for move in (move for move in moves if move.name == button.line):
         for text in EXAMPLE_TEXTS:

@@ -56,7 +56,7 @@ class MessageDeleted(Exception):
 
 
 class Unreachable(Exception):
-    """Messages cannot reach the person or the room, which is gone or closed to this program."""
+    """The person or room cannot be reached: it is gone, or closed to this program."""
 
 
 class Platform(Protocol):
@@ -89,9 +89,9 @@ class Platform(Protocol):
 class RedrawLoop:
     """Keeps the messages of one platform up to date; `patience` and `pace` are in seconds.
 
-    One edit covers all events within the pace of a message. `delay` returns for how many seconds
-    the platform's limits block a message, while other jobs go on. The loop draws `parallel`
-    messages at the same time.
+    One edit covers all events within the pace of a message. `delay` returns the seconds for which
+    the platform's limits block a message; other jobs go on. The loop draws `parallel` messages at
+    the same time.
     """
 
     tasks: games.MessageTasks
@@ -125,7 +125,7 @@ class RedrawLoop:
                     self._ask(notice.game_id if isinstance(notice, Change) else None)
 
     def redraw(self, target: MessageTarget) -> None:
-        """Draw a message even if it seems up to date, for example after it was deleted."""
+        """Draw a message even if it looks up to date, for example after it was deleted."""
         self._anew.add(target)
         self._ask(target)
 
@@ -171,7 +171,7 @@ class RedrawLoop:
             await self.pause(next(pauses))
 
     async def _do(self, work: RedrawJob) -> tuple[RedrawJob, ...] | None:
-        """Return the jobs that follow a job, or None if it has to be tried again later."""
+        """Return the jobs that follow a job, or None to retry it later."""
         try:
             if work is None:
                 return await self.tasks.unfinished()
@@ -183,7 +183,7 @@ class RedrawLoop:
             self._anew.discard(work)
             return ()  # the game is gone
         except Unreachable:
-            # Nobody reads there; a request from there changes the game.
+            # Nobody reads there; a request from there would change the game.
             self._anew.discard(work)
             _LOG.warning("room-closed", platform=self.platform.name, **_about(work))
             return ()
@@ -197,7 +197,7 @@ class RedrawLoop:
         try:
             drawn = await self._brought_up(target, anyway=anyway)
         except BaseException:
-            with suppress(StoreFault):  # then the claim runs out by itself
+            with suppress(StoreFault):  # then the claim expires
                 await self.tasks.release(target)
             raise
         finally:
@@ -220,7 +220,7 @@ class RedrawLoop:
     async def _shown(self, task: MessageTask, *, anyway: bool) -> str | None:
         """Post or edit a message as needed; return its handle. Raises MessageDeleted.
 
-        With `anyway` the message may show less than the database says, or be gone.
+        With `anyway`, the message may be older than the database says, or be gone.
         """
         target, handle = task.target, task.handle
         if task.maybe_posted:

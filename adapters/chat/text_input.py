@@ -1,4 +1,4 @@
-"""Texts without a command as lines: a choice on offer, a form, or a line itself. Pure."""
+"""Texts without a command, read as lines: a choice on offer, a form, or a line. Pure."""
 
 import re
 import unicodedata
@@ -78,8 +78,8 @@ class Verbs:
     def one_line(self, text: str) -> str:
         """Return a message on one line with single blanks, except after a secret verb.
 
-        A secret stays as it was typed, since two blanks make another keyword; a line break counts
-        as one blank.
+        A secret stays as typed, because two blanks make another keyword; a line break counts as one
+        blank.
         """
         if not self.is_secret(text):
             return " ".join(text.split())
@@ -91,7 +91,7 @@ class Verbs:
         return first_word(line) in self.known
 
     def translated(self, text: str, verbs: Collection[str]) -> str | None:
-        """Return a line that begins with the name of one of the verbs in any language, in English.
+        """Return a line in English if it begins with the name of a verb in any language.
 
         Secrets are not translated: their blanks count.
         """
@@ -121,13 +121,13 @@ class Verbs:
 def line_of(
     text: str, game_view: GameView, verbs: Verbs, texts: Texts, *, fills: bool = True
 ) -> str | None:
-    """Return the line that a text stands for at a game, or None.
+    """Return the line that a text means at a game, or None.
 
-    That is a choice on offer, by its label or its card's place, which may end in "!"; a line that
-    begins with a verb; the values of the only form for that number of words; or a line that begins
-    with the name of a command in another language. Marks at the end, and brackets around words
-    without a verb, are ignored. A secret needs its verb; without `fills` only forms that take words
-    without a verb are filled in.
+    The text is a choice on offer, by its label or its card's place, which may end in "!"; a line
+    that begins with a verb; the values of the only form for that number of words; or a line that
+    begins with the name of a command in another language. Marks at the end, and brackets around
+    words without a verb, are ignored. A secret needs its verb; without `fills` only forms that take
+    words without a verb are filled in.
     """
     text = half_width_line(text, verbs.secret)
     if verbs.is_secret(text) and verbs.is_known(text):
@@ -212,7 +212,7 @@ def _names(said: view.Phrase) -> frozenset[str]:
 
 def _is_option(word: str, game: str, tables: CommandTables) -> bool:
     """Return whether a word may be the first option of a new game."""
-    if is_named(word) or word.isdecimal():  # a refusal says what is wrong with it
+    if is_named(word) or word.isdecimal():  # a refusal explains the mistake
         return True
     command = opening(next(one for one in tables.games if one.game == game))
     try:
@@ -265,7 +265,7 @@ def _cards(view: View) -> Iterator[tuple[str, Choice]]:
 def _takes(form: FormBlock, words: Sequence[str]) -> bool:
     """Return whether words fill in a form, one blank each, with at least one open blank.
 
-    A single character is a word only for forms without a verb: the game's notation reads it best.
+    A single character counts as a word only in forms without a verb: it is more likely notation.
     """
     blanks = form.blanks
     if not form.enabled or len(blanks) != len(words) or any(blank.named for blank in blanks):

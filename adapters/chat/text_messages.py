@@ -84,7 +84,7 @@ class TextMessages(Generic[T]):
                 texts = await self.chat.services.texts_in(caller.room, caller.guild, alone)
                 reader = TextReader(self.chat.tables, self._verbs, texts, incoming)
                 return await self._answered(reader, text, find)
-        except games.TooManyLines as refusal:  # once: one answer each would fill the room
+        except games.TooManyLines as refusal:  # once: an answer to each would flood the room
             return self._say(texts, refusal.phrase) if refusal.is_first else None
         except Refusal as refusal:
             return self._say(texts, refusal.phrase)
@@ -131,7 +131,7 @@ class TextMessages(Generic[T]):
         return own[0] if len(own) == 1 else None
 
     async def _look(self, caller: Caller, game_id: GameId) -> GameView:
-        """Return a game as its writer sees it; as everyone does if the writer has no chair."""
+        """Return a game as the writer sees it, or as the public does if the writer has no chair."""
         own = await self.chat.games.look(caller, game_id)
         return own if own.seat else await self.chat.games.look(caller, game_id, as_public=True)
 
@@ -148,7 +148,7 @@ class TextMessages(Generic[T]):
             return self._refuse(IllegalAction("chat-openly"), answer, caller.user)
 
     def _refuse(self, refusal: Refusal, answer: Feedback, user: User) -> Mark | None:
-        """Raise a refusal that deserves words; otherwise return the mark or None."""
+        """Raise a refusal that needs a sentence; otherwise return the mark or None."""
         is_rare = answer in (Feedback.REFUSE, Feedback.CORRECT, Feedback.WARN)
         if answer is Feedback.SAY or (is_rare and self._is_first(user, answer.value)):
             raise refusal

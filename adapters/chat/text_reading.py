@@ -1,7 +1,7 @@
 """Texts as actions, requests for help or for a game, or talk. Pure.
 
 A text that mentions the bot, or is a direct message, always gets an answer. Any other text is bare:
-it acts only if all of it is something that its writer can do; otherwise it is talk.
+it acts only if the whole text is a possible action of its writer; otherwise it is talk.
 """
 
 import re
@@ -25,8 +25,8 @@ OPEN_STATUSES: Final = frozenset({Status.LOBBY, Status.RUNNING})
 class Feedback(Enum):
     """The feedback on a text, or on the refusal of its line.
 
-    SAY says the refusal each time; REFUSE and CORRECT say it once a minute each, otherwise MARK,
-    which also comes once a minute; WARN says it once a minute, and otherwise nothing.
+    SAY states the refusal each time; REFUSE and CORRECT do once a minute each, otherwise MARK,
+    which also comes once a minute; WARN does once a minute, and otherwise nothing.
     """
 
     HELP = "help"
@@ -55,7 +55,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Explain:
-    """A refusal without an attempt, and how often to say it."""
+    """A refusal without an attempt, and how often to state it."""
 
     refusal: Refusal
     answer: Feedback
@@ -121,7 +121,7 @@ class TextReader:
         return Feedback.NOTHING if self.in_thread and answer is Feedback.MARK else answer
 
     def _refused(self, refusal: Refusal, act: Act) -> Feedback:
-        """Return the feedback on the refusal of a line, in a thread or not."""
+        """Return the feedback on a refused line: illegal, near a readable one, or unreadable."""
         if not isinstance(refusal, InvalidNotation):
             return act.illegal
         verbs, count = self._usable(), len(act.line.split())
@@ -172,7 +172,7 @@ class TextReader:
         return line if verbs.is_known(line) and is_whole else None
 
     def _running(self, text: str, line: str | None, view: GameView) -> Meaning:
-        """Return the meaning of a text at a game or its lobby."""
+        """Return the meaning of a text to a running game or its lobby."""
         if not (line or self.is_bare) and (asked := self._question(text)):
             return Act(asked, is_question=True)
         in_thread, is_due = self.in_thread, self.caller.user in view.due
@@ -211,7 +211,7 @@ class TextReader:
         return None if line else Explain(IllegalAction("chat-verb-first", verb=asked), Feedback.SAY)
 
     def _line(self, line: str, view: GameView, *, is_due: bool) -> Meaning:
-        """Return a line that was typed, or that a choice or form stands for."""
+        """Return the line that was typed, or that the text means as a choice or form."""
         verbs, is_direct = self.verbs, self.caller.is_direct
         is_players = view.seat or is_direct or first_word(line) in verbs.tables
         if not self.is_bare:
