@@ -1,1 +1,1 @@
-"""Discord: messages of components, direct messages and what people press, on discord.py."""
+"""Discord, on discord.py: messages of components, direct messages, presses and reactions."""

@@ -1,7 +1,7 @@
 """The connection to Discord: its events, its end, and the wiring of the adapter.
 
-It needs no privileged intent: commands, presses and reactions come without one, and so do the words
-of messages to this bot, but of no other messages.
+It needs no privileged intent: Discord sends commands, presses and reactions without one, and also
+the words of messages to this bot, but of no others.
 """
 
 import asyncio
@@ -199,7 +199,7 @@ class Client(discord.AutoShardedClient):
         await self._deleted(event.guild_id, event.channel_id, event.message_ids)
 
     async def _deleted(self, guild: int | None, channel: int, messages: set[int]) -> None:
-        """Handle a loss in a guild; in direct messages nobody else can delete our messages."""
+        """Handle messages deleted in a guild; in direct messages nobody else can delete ours."""
         if guild is not None:
             with self._under_way():
                 await self.deleted_boards.handle(channel, messages)

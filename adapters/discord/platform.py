@@ -65,7 +65,7 @@ def prepare(settings: DiscordEnvironment) -> Connect:
 
 
 async def check(settings: DiscordEnvironment) -> Sequence[PlatformFinding]:
-    """Return findings about the token; a malformed one is sent nowhere."""
+    """Return findings about the token; a malformed token is not sent."""
     if not re.fullmatch(WELL_FORMED, settings.token.get_secret_value()):
         return ()
     from adapters.discord.checks import check_token  # noqa: PLC0415 - slow to import

@@ -47,8 +47,8 @@ THREAD_CLOSED: Final = phrase("discord-thread-closed")
 class PostTarget:
     """A channel or thread for a game's next message.
 
-    If a thread is missing, `remark` says so, and `unusable` is stored afterwards, so that the
-    remark comes once.
+    If a thread is missing, `remark` says so, and `unusable` is stored afterwards, so that later
+    messages omit the remark.
     """
 
     channel: int
@@ -73,8 +73,8 @@ class PostTargets:
     ) -> T:
         """Send to a game's thread, or to its channel if the thread is closed; return the result.
 
-        A new thread starts from the message `before` this one. Raises StoreFault, and what sending
-        raises.
+        A new thread starts from the message `before` this one. Raises StoreFault and the errors of
+        sending.
         """
         venue = await self._venue(target, game_view, before)
         try:

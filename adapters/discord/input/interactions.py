@@ -81,7 +81,7 @@ def _link(link: Room | PostedMessage | None) -> str:
 class Interactions:
     """Answers interactions.
 
-    Answers to presses redraw `messages`; `picks` returns the card that a presser's reactions point
+    Answers to presses redraw `messages`; `picks` finds the card that a presser's reactions point
     at.
     """
 

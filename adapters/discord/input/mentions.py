@@ -1,7 +1,7 @@
 """Texts to this bot: replies to its messages, mentions, and direct messages.
 
-Without a privileged intent Discord sends the words of such messages only. The board shows success,
-and a short reply says a refusal. Edited messages are not read again.
+Without a privileged intent Discord sends only the words of such messages. The board shows success,
+and a short reply explains a refusal. Edited messages are not read again.
 """
 
 import re

@@ -48,7 +48,7 @@ _LOG = structlog.get_logger()
 
 
 class ThreadFrozen(Exception):
-    """The message is in a thread that cannot be changed any more."""
+    """The message is in a thread that can no longer be changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +268,7 @@ class DiscordPlatform:
             raise ThreadFrozen from error
 
     async def _rewrite(self, handle: Handle, shown: RenderedMessage, version: int) -> None:
-        # Drawing takes time and comes first: afterwards a press may wait no longer for the edit.
+        # Drawing takes time, so it comes first: a press may not wait for the edit after that.
         drawn = await self.renderer.render(shown.pictures, shown.theme)
 
         def content() -> dict[str, Any]:

@@ -151,9 +151,9 @@ def message(game_view: GameView, options: RenderOptions) -> RenderedMessage:
 def short_message(
     said: Phrase, texts: Texts, *below: Phrase, place: int | None = None
 ) -> RenderedMessage:
-    """Return a message of a few sentences, such as the rest of one that another has replaced.
+    """Return a message of a few sentences, such as the remainder of a replaced one.
 
-    If that is in another channel, its `place` follows the first sentence.
+    If the new message is in another channel, that `place` follows the first sentence.
     """
     first, *more = (paragraph(texts, one, Tone.QUIET) for one in (said, *below))
     after = "" if place is None else f" <#{place}>"

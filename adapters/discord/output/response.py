@@ -1,7 +1,7 @@
 """Answers an interaction in time: at once if the work is quick, otherwise deferred.
 
-Discord accepts no first answer after three seconds; the request is executed nevertheless, and the
-redrawn board shows it.
+Discord accepts no first answer after three seconds; the request still runs, and the redrawn board
+shows its effect.
 
 A request whose answer was lost is sent again, so each one must be safe to repeat: Discord accepts a
 first answer once (it refuses the second with 40060), and a deferred answer is a message to edit or
@@ -161,7 +161,7 @@ class PressedMessages:
             self._keep(interaction.message.id, interaction)
 
     async def edit(self, message: int, version: int, content: MessageContent) -> bool:
-        """Edit a message to show a version; return False if no press can.
+        """Edit a message to show a version; return False if no press allows that.
 
         Raises HTTPException, for example if the message was deleted.
         """
@@ -232,9 +232,9 @@ async def respond(
 ) -> None:
     """Answer an interaction with the result of work, or by redrawing its message.
 
-    Work that `is_long` is deferred at once. Work goes on to its end even if no answer arrives.
+    Work that `is_long` is deferred at once. Work runs to its end even if no answer arrives.
     Discord must know the readers of a deferred answer before the result is known, so every deferred
-    answer is private, and a `shared` result is posted as a message of its own.
+    answer is private, and a `shared` result becomes a separate message.
     """
     begun = asyncio.get_running_loop().time()
     deferred = await _deferred(interaction, begun) if is_long else None
@@ -288,7 +288,7 @@ async def _respond_at_once(
 
 
 async def give(interaction: Interaction, reply: Response, begun: float) -> None:
-    """Give a message as the first answer, or send it in another way if that fails."""
+    """Send a message as the first answer, or in another way if that fails."""
     if await send_first(lambda: _message(interaction, reply), begun) is SendResult.FAILED:
         await _tell_directly(interaction, reply)
 
@@ -335,7 +335,7 @@ async def send(
         if code == ALREADY_ANSWERED:
             return SendResult.SENT_BEFORE
         fault = fault_of(error)
-        if fault is CallFault.TIMEOUT:  # which no request has logged
+        if fault is CallFault.TIMEOUT:  # not logged by any request
             count_fault(DISCORD, "answer", fault)
         _LOG.info("answer-not-taken", platform=DISCORD, fault=fault.value, code=code)
         return SendResult.REFUSED if fault is CallFault.REFUSED else SendResult.FAILED
@@ -343,7 +343,7 @@ async def send(
 
 
 def _message(interaction: Interaction, reply: Response) -> Awaitable[object]:
-    """Give a message as the first answer."""
+    """Send a message as the first answer."""
     if reply.edits:
         return interaction.response.edit_message(**reply.content, attachments=reply.files)
     sent: dict[str, Any] = {"files": reply.files} if reply.attachments else {}
@@ -357,7 +357,7 @@ async def _published(interaction: Interaction, reply: Response) -> bool:
 
 
 def _posted(place: Messageable, interaction: Interaction, reply: Response) -> Awaitable[object]:
-    """Send an answer as a message of its own."""
+    """Send an answer as a separate message."""
     return place.send(**reply.content, files=reply.files, nonce=str(interaction.id))
 
 

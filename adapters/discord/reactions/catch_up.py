@@ -1,4 +1,4 @@
-"""Reactions of people on a board, and visits to boards that are new, left or missed.
+"""Reactions of people on a board, and visits to boards that are new, replaced or missed.
 
 One task at a time visits a board; `reactions` defines what a visit does.
 """
@@ -62,7 +62,7 @@ class ReactionEvent:
         return Caller(User(DISCORD, str(self.user)), self.room, guild, self.name)
 
     def delivery(self, cell: Cell, game_view: games.GameView) -> Delivery:
-        """Return the same name for the same request on the same state of the game.
+        """Return a key that is equal for the same request on the same state of the game.
 
         It is a hash, because it is stored for a while and nobody can delete it.
         """

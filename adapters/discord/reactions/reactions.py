@@ -5,8 +5,8 @@ press. Discord cannot answer a reaction in private: a meaningless one is removed
 so are all reactions on a board that another message has replaced. This process keeps incomplete
 picks, and reads reactions that it missed from the messages.
 
-The bot adds reactions to choose from only after the first reaction on a table's boards: each of
-them is a request, and most tables press buttons.
+The bot adds reactions to choose from only after the first reaction on a table's boards: each added
+one costs a request, and most tables use buttons.
 """
 
 import asyncio
@@ -64,7 +64,7 @@ class Reactions:
     def drawn(
         self, target: MessageTarget, game_view: GameView, shown: Handle, before: Handle | None
     ) -> None:
-        """Record the board that a message shows now, where another one did `before`."""
+        """Record the board that a message shows now, and another one showed `before`."""
         if target.user is not None:
             return
         board = reaction_board_of(game_view, LIMITS.reactions)
@@ -81,7 +81,7 @@ class Reactions:
     async def _visit(self, target: MessageTarget, shown: Handle) -> None:
         """Handle the reactions on a board, and add missing ones to choose from.
 
-        From a message that is no board any more, all reactions are removed.
+        If the message is no longer a board, remove all its reactions.
         """
         async with asyncio.timeout(WORK_SECONDS):
             message = await self._message(shown).fetch()
@@ -117,7 +117,7 @@ class Reactions:
             self._boards[message] = board
 
     def _leave(self, message: int | None) -> None:
-        """Forget a message that is no board any more."""
+        """Forget a message that is no longer a board."""
         if message is not None and self._boards.pop(message, None) is not None:
             for one in [key for key in self._picks if key[0] == message]:
                 del self._picks[one]
@@ -159,13 +159,13 @@ class Reactions:
         except (StoreFault, *DISCORD_ERRORS) as error:
             _LOG.warning("reaction-not-taken", platform=DISCORD, fault=type(error).__name__)
             await self._take_away(event, event.emoji)
-        except Refusal:  # an old board of a game that is gone with its server
+        except Refusal:  # an old board of a game that was deleted with its server
             self._picks.pop((event.message, event.user), None)
 
     async def _offer(self, event: ReactionEvent) -> None:
-        """Offer reactions on a board that got a reaction without a meaning.
+        """Offer reactions on a board after a meaningless reaction.
 
-        If the board has no room for it, that reaction is removed.
+        If the board has no room for it, remove that reaction.
         """
         try:
             event = await with_home_room(event, self._heard(event.channel), self.chat)
@@ -204,7 +204,7 @@ class Reactions:
         place: tuple[int, int],
         game_view: GameView,
     ) -> bool:
-        """Submit the line of a card; return whether it succeeded, or need not."""
+        """Submit the line of a card; return whether it succeeded or was not needed."""
         cell, takes = reaction_picks.cell_at(game_view, place), event.emoji == CHECK_EMOJI
         if cell is None:
             return False
@@ -259,7 +259,7 @@ class Reactions:
     async def _take_up(self, message: Message, board: ReactionBoard) -> None:
         """Execute the new reactions on a board.
 
-        If reactions cannot be removed, a check mark may have taken a card before, so it is ignored.
+        If reactions cannot be removed, an old check mark may have taken a card already: ignore it.
         """
         channel = self._heard(message.channel.id)
         if channel is None:
