@@ -1,1 +1,1 @@
-"""The adapter of Slack."""
+"""The adapter for Slack."""

@@ -1,7 +1,7 @@
-"""The adapter of Slack, which handles the interactions and events of the library's app.
+"""The adapter for Slack: it handles the interactions and events of the library's app.
 
-Slack repeats an event that is not acknowledged within three seconds, so the next process gets an
-event that a process did not finish. The library would acknowledge before the work. This module
+Slack repeats an event that is not acknowledged within three seconds, so another process can handle
+an event that one did not finish. The library would acknowledge before the work. This module
 acknowledges after it, or before the timeout, and then continues the work.
 """
 
@@ -157,7 +157,7 @@ class SlackClient:
         return False
 
     async def _changed(self, context: SlackContext) -> None:
-        """Handle a change of a person's name or language, or the end of their account."""
+        """Handle a change of a person's name or language, or the deactivation of their account."""
         user = context.payload.get("user")
         if isinstance(user, dict):
             self.answers.people.forget(context)
@@ -232,8 +232,8 @@ class SlackApp:
     def _app(self, workspaces: Workspaces) -> AsyncApp:
         """Return the library's app, which sends answers only to Slack or the settings' service.
 
-        The library would take tokens and credentials from the environment, so it gets a client
-        without a token and our `authorize`. Signatures are checked before it.
+        The library would read tokens and credentials from the environment, so it gets a client
+        without a token and our `authorize`. We check signatures before it runs.
         """
         logging.getLogger(f"slack_bolt.{AsyncApp.__name__}").addFilter(_is_true)
 

@@ -1,9 +1,9 @@
 """A client of Slack's Web API that keeps its rate limits and retries failed calls.
 
 The tiers are from the methods' pages on docs.slack.dev: calls a minute of one method in one
-workspace. A channel takes one message a second. If Slack still asks for a pause, no call of the
-method in the workspace is sent before its end, not even by a process that starts meanwhile. Other
-failed calls are retried if that is safe.
+workspace. A channel accepts one message a second. If Slack still asks for a pause, the program
+sends no call of the method in the workspace before its end, not even by a process that starts
+meanwhile. Other failed calls are retried if that is safe.
 """
 
 import asyncio
@@ -88,7 +88,7 @@ class TooLate(SlackClientError):
 class Pauses:
     """The pauses that Slack asked for, by workspace and method; `now` is in seconds since 1970.
 
-    Without services, they are not stored for the next process.
+    Without `services`, they are not stored for the next process.
     """
 
     services: ChatServices | None = None
@@ -211,7 +211,7 @@ class PacedClient(AsyncWebClient):
 
     @asynccontextmanager
     async def _paced(self, method: str, named: Mapping[str, Any]) -> AsyncIterator[None]:
-        """Wait for the turn of a call; raises TooLate if a modal's trigger would expire."""
+        """Wait until a call may be sent; raises TooLate if a modal's trigger would expire."""
         if method in api_errors.TRIGGERED and (seconds := self.delay(method)) > TRIGGER_SECONDS:
             raise TooLate(seconds)
         sent = named.get("json") or named.get("params") or named.get("data") or {}

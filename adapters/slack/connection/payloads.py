@@ -126,7 +126,7 @@ class SlackContext:
 
     @property
     def is_direct(self) -> bool:
-        """Whether it is in no channel, or in a person's conversation with the bot."""
+        """Whether it is in a person's conversation with the bot, or outside any channel."""
         return not self.channel or self.channel.startswith(DIRECT_PREFIX)
 
     @property

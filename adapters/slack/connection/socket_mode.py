@@ -66,7 +66,7 @@ class SocketMode:
                     await self._socket.close()
 
     async def _lastingly(self, session: ClientSession) -> None:
-        """Connect again and again; raises FatalError."""
+        """Connect, and reconnect after each connection ends; raises FatalError."""
         now, pauses = asyncio.get_running_loop().time, _pauses()
         while True:
             try:

@@ -1,7 +1,7 @@
 """Slack's HTTP requests, for hosted installations, and the pages that install the app.
 
-Slack signs each request. Requests with a wrong signature, older than five minutes, or repeated are
-refused.
+Slack signs each request. It refuses requests that have a wrong signature, are older than five
+minutes, or repeat.
 """
 
 import asyncio

@@ -1,10 +1,10 @@
-"""The workspaces of the bot: that of its token, or all that installed the app.
+"""The workspaces of the bot: the one of its token, or all that installed the app.
 
 The tokens of many workspaces are encrypted in the database, and rotated. slack_sdk's own store in
 SQLAlchemy would need more code: it has two tables of unencrypted tokens, which would need columns
 of our own, a migration, and another way of deletion.
 
-A token that expires is replaced two hours before. Of several processes that do so at once, only one
+A process replaces a token two hours before it expires. Of several that do so at once, only one
 succeeds, since Slack accepts a refresh token once; the others read the token that it stored.
 """
 
@@ -79,7 +79,7 @@ class OneWorkspace:
     async def authorize(self, team: str) -> AuthorizeResult | None:
         """Return the token's authorization, cached; raises SlackApiError.
 
-        If Slack does not answer in time, it lacks the bot's ids.
+        If Slack does not answer in time, the authorization lacks the bot's ids.
         """
         if self._known is None:
             try:

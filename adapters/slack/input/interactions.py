@@ -1,7 +1,7 @@
 """Slack's commands, presses and forms: their acknowledgement, execution and answers.
 
-Slack waits three seconds for an acknowledgement, and shows an error without one. So quick work is
-acknowledged after it is stored, and slow work before. Quick refusals appear in the sent form.
+Slack waits three seconds for an acknowledgement, and shows an error without one. So this adapter
+acknowledges quick work once stored, slow work before. Quick refusals appear in the sent form.
 """
 
 import asyncio
@@ -276,7 +276,7 @@ async def _acknowledged(
     *,
     is_long: bool = False,
 ) -> tuple[T, bool]:
-    """Return the result of work, and whether the acknowledgement had it, as `told` makes it.
+    """Return the result of work, and whether the acknowledgement contained it (as `told`).
 
     The acknowledgement comes after the work or its failure, or earlier if it takes long.
     """

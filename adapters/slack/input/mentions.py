@@ -42,8 +42,8 @@ class SlackMentions:
     async def handle(self, context: SlackContext) -> None:
         """Execute a person's message.
 
-        A message without a mention of the bot counts only in the thread of a game or of a message
-        of the bot, and only if it says what the person can do now.
+        A message without a mention of the bot counts only in a thread of a game or of a message of
+        the bot, and only if it is an action that the person can take now.
         """
         if context.told("subtype") or context.told("bot_id") or context.user in ("", SLACKBOT):
             return
@@ -51,7 +51,7 @@ class SlackMentions:
         written, is_direct = context.told("text"), context.told("channel_type") == "im"
         is_talk = context.told("type") == "message" and not is_direct
         if is_talk and (me.search(written) or not context.thread):
-            return  # a mention comes as an event of its own
+            return  # a mention is a separate event
         caller = await self.answers.people.caller(context)
         if context.thread and not is_direct:
             caller = await self._in_thread(caller, context)

@@ -2,11 +2,11 @@
 
 Slack sends an event for each reaction to any of several processes. So a process reads a person's
 reactions from the board before a check mark counts, and at the person's first reaction. Only the
-person can remove a reaction: a check mark counts each time that it is added.
+person can remove a reaction, so a check mark counts each time they add it.
 
-The bot adds reactions to choose from below the boards of tables where people react. Each of them is
-a call, of which Slack takes 50 a minute and workspace, so the bot stops adding them to a replaced
-board. They are optional, since people can add them themselves.
+The bot adds reactions to choose from below the boards of tables where people react. Each one is a
+call, and Slack accepts 50 a minute per workspace, so the bot stops adding them to a replaced board.
+They are optional, since people can add them themselves.
 """
 
 import asyncio

@@ -103,7 +103,7 @@ class Answers:
             view = await self._update(modal, context, context.view)
         else:
             view = await self.open(modal, context)
-        if view and shown.pictures:  # an error such as not_found means that it was closed
+        if view and shown.pictures:  # after an error such as not_found: the person closed it
             self.files.begin(self._draw(response, shown, context, view), "modal-not-drawn")
 
     async def _draw(
@@ -135,7 +135,7 @@ class Answers:
         context: SlackContext,
         blocks: list[SlackBlock] | None = None,
     ) -> SlackBlock:
-        """Return the modal of a view as text, or with these blocks, or of a text."""
+        """Return the modal of a view as text, of a view with these blocks, or of a text."""
         written = response.view.as_text().blocks() if response.view else [*response.blocks]
         title = response.title or "Spyring"
         return shown_modal(title, blocks or written, context.channel, response.texts)

@@ -2,7 +2,7 @@
 
 Slack checks an upload for about a second, and until then refuses messages with it; `files.info`
 has no mimetype meanwhile (github.com/slackapi/java-slack-sdk, issue 1349). Without the scope
-`files:read`, a message is sent after the time that recent pictures took.
+`files:read`, the program sends a message after the time that recent pictures took.
 """
 
 import asyncio
@@ -91,8 +91,8 @@ class PictureNotReady(Exception):
 class Files:
     """Uploads, shows and deletes pictures; a picture of an edited message is reused.
 
-    File names say nothing of the content. Files are deleted in the background; those left when the
-    program ends stay in the workspace.
+    File names reveal nothing about the content. Files are deleted in the background; those left
+    when the program ends stay in the workspace.
     """
 
     workspaces: Workspaces
@@ -123,7 +123,7 @@ class Files:
         """Send a message when its pictures are ready; return the answer and the files.
 
         `send` gets text and blocks, without pictures if uploads are refused or take too long.
-        `earlier` are the files of the message so far, `title` is that of all files. Raises the
+        `earlier` has the message's previous files; `title` is the title of all files. Raises the
         errors of `send`.
         """
         pictures = shown.pictures if self.are_taken(team) else ()
@@ -243,7 +243,7 @@ class Files:
         if not self._readable.get(team) or client.delay("files.info") > PICTURE_SECONDS:
             return True
         for file in new:
-            with suppress(*CALL_ERRORS):  # sending the message is the test then
+            with suppress(*CALL_ERRORS):  # then sending the message is the test
                 answer = await client.files_info(file=file)
                 if not (answer.get("file") or {}).get("mimetype"):
                     return False
@@ -256,7 +256,7 @@ class Files:
             await self.workspaces.client(team).files_delete(file=file)
 
     async def _sweep(self, team: str) -> None:
-        """Delete old files of modals, whose closing a stopped program missed."""
+        """Delete old files of modals that were closed while the program was stopped."""
         client, bot = self.workspaces.client(team), await self.workspaces.authorize(team)
         latest, found = str(int(time() - WINDOW_SECONDS)), list[str]()
         for page in count(1):

@@ -50,8 +50,8 @@ class Home:
     async def opened(self, context: SlackContext) -> None:
         """Draw a person's Home tab when they open it.
 
-        It counts towards the limit of lines; beyond it the tab says so, once a minute. Raises
-        StoreFault and the errors of calls, which the person need not see.
+        It counts towards the limit of lines; beyond that limit the tab says so, once a minute.
+        Raises StoreFault and the errors of calls, which the person need not see.
         """
         if context.payload.get("tab", "home") != "home":
             return

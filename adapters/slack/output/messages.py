@@ -1,10 +1,10 @@
 """Messages on Slack for the redraw loop: boards in channels, key cards in direct messages.
 
 An edit notifies nobody. So when the table waits for people whom the message has not mentioned in
-this turn, a new message mentions them, and the old one shrinks to a line. Otherwise the message is
-edited, if possible through the response URL of a press, which no rate limit counts. If a workspace
-takes no files or has used up its uploads, boards are text. After a lost answer to a post, the
-message is searched for before another is posted. If the bot may not read the channel, there are two
+this turn, a new message mentions them, and the old one shrinks to a line. Otherwise it is edited,
+if possible through the response URL of a press, which no rate limit counts. If a workspace takes no
+files or has used up its uploads, boards are text. After a lost answer to a post, this module
+searches for the message before it posts another. If the bot may not read the channel, there are two
 copies, and the game continues in the second.
 """
 
@@ -70,7 +70,7 @@ class SlackPlatform:
     )
 
     def delay(self, target: MessageTarget) -> float:
-        """Return the seconds that a post or an edit would wait, 0 through a press."""
+        """Return the seconds that a post or an edit would wait; 0 if a press's URL can edit."""
         client, (ts, _) = self.workspaces.client(_team(target)), self._shown.get(target, ("", 0))
         if ts and self.pressed.can_edit(ts):
             return 0.0
@@ -233,7 +233,7 @@ class SlackPlatform:
     async def _due_thread(
         self, target: MessageTarget, game_view: GameView, before: SlackHandle | None
     ) -> str:
-        """Return the thread of a game's next message, begun if one is due.
+        """Return the thread of a game's next message; begin one if it is due.
 
         A new thread is below the message `before`. Raises StoreFault and SlackApiError.
         """

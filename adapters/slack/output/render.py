@@ -218,7 +218,7 @@ def _menu(choices: Sequence[Choice], texts: Texts) -> SlackBlock:
 
 @dataclass(frozen=True, slots=True)
 class SlackResponse:
-    """An answer for one person, or for all in the channel if `shared`.
+    """An answer for one person, or for everyone in the channel if `shared`.
 
     A `view` is a game or a panel for a modal, first as text, then with pictures when they are
     ready. If it `edits`, it replaces the modal with the pressed button. `file` is sent by direct
@@ -269,7 +269,7 @@ class SlackResponses:
         return text_response(text, blocks.actions(buttons))
 
     def page(self, reply: Reply, texts: Texts, asker: str) -> SlackResponse:
-        """Return a view that is no game's, with its file and a note on where it is sent."""
+        """Return a view besides games, with its file and a note on its destination."""
         file = MessageFile(reply.file.name, reply.file.content) if reply.file else None
         where = blocks_of([Line(texts.say(phrase("slack-file")))]) if file else ()
         return SlackResponse(

@@ -1,7 +1,7 @@
 """Edits through the response URLs of presses, which no rate limit counts, and idempotent posts.
 
-Slack has no idempotency key, so after a lost answer a post is found by the nonce in its metadata.
-Other apps in the channel can read the metadata, which contain nothing of the game.
+Slack has no idempotency key, so after a lost answer this module finds a post by the nonce in its
+metadata. Other apps in the channel can read the metadata, which contain nothing about the game.
 """
 
 import asyncio
