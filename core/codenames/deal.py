@@ -98,7 +98,7 @@ def check_alike(pack: Pack, needed: int = 0) -> None:
 
 @lru_cache(maxsize=PACKS_KEPT)
 def alike_words(words: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-    """Return the words that a line cannot tell from an earlier one, each with that one."""
+    """Return the words that a line cannot tell from an earlier word, each with that word."""
     first: dict[str, str] = {}
     pairs = [(word, first.setdefault(fold(word), word)) for word in words]
     return tuple((word, other) for word, other in pairs if word != other)
@@ -168,7 +168,7 @@ def shuffled(stream: Iterator[int], items: Sequence[T]) -> tuple[T, ...]:
 def unseen(pack: Pack, seen: Sequence[str], size: int, barred: Collection[str] = ()) -> Supply:
     """Return the supply without barred words, and without seen ones while others are left.
 
-    At least `size` words that are not barred are left: if too few are unseen, those seen the
+    The supply has at least `size` words that are not barred: if too few are unseen, those seen the
     longest ago come back. `seen` lists words from the longest ago to the latest.
     """
     held = frozenset(pack.words).difference(barred)

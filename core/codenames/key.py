@@ -1,6 +1,6 @@
 """Key cards: the number of cards of each team, and the key of a typed keyword.
 
-Keywords are for people who sit far apart and type the same word. The first digit of their keys is
+Keywords are for people in different places who type the same word. The first digit of their keys is
 skewed (on a 5x5 board the assassin is the second card in 46 of 100 keywords), so
 `core.codenames.deal` deals all other games.
 """
@@ -30,7 +30,7 @@ def shares(size: int, teams: int) -> tuple[int, ...]:
 
     The first team gets (N + T(T+1)/2 - 1) / (T+1) cards rounded to the nearest whole, halves up;
     each later team gets one fewer. One card is the assassin, and all others are bystanders. The
-    numbers may be impossible: see `check_board`.
+    numbers may be impossible for the board: see `check_board`.
     """
     first = (2 * size + teams * (teams + 1) - 2 + teams + 1) // (2 * (teams + 1))
     return tuple(first - place for place in range(teams))

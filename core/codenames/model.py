@@ -444,7 +444,7 @@ class Observation:
 
     @property
     def clue(self) -> Clue | None:
-        """The clue on which guesses are made now, if any."""
+        """The clue that the team is guessing on, if any."""
         return self.turns[-1].clue if self.turns and self.phase is Phase.GUESS else None
 
     @property

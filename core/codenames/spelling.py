@@ -60,7 +60,7 @@ _PLAIN_LETTERS: Final = str.maketrans(
     }
 )
 
-# Cards are printed in capitals, so where capital and small letter look like two different Latin
+# Cards are printed in capitals, so if capital and small letter look like two different Latin
 # letters (Ν, ν) the capital counts. Source: the Latin look-alikes of Cyrillic and Greek letters in
 # the confusables of Unicode Technical Standard 39, without a letter whose look-alike belongs to
 # another one of its script (ү after у: Mongolian ус is water, үс is hair).
