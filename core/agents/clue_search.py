@@ -1,9 +1,9 @@
 """The search for the clue with the best chance to win with a predicted teammate.
 
-The prediction is a mixture: the teammate takes a clue as one of several experts does, without
-anyone knowing which. Of thousands of clues, a single expert's favourite is one that it overrates:
-the winner's curse. A good clue is good for most experts. With people, each model of the listener is
-an expert, and so is their blend (`core.agents.listener`). With models, the experts are draws of the
+The prediction is a mixture: the teammate understands a clue as one of several experts does; nobody
+knows which. Of thousands of clues, a single expert's favourite is one that it overrates: the
+winner's curse. A good clue is good for most experts. With people, each model of the listener is an
+expert, and so is their blend (`core.agents.listener`). With models, the experts are draws of the
 teammate's explanations (`core.agents.explanations`).
 
 A number is a promise: it counts no card that is unlikely to be found.

@@ -57,7 +57,7 @@ LEAST_MEANT: Final = 0.05
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Mixture:
-    """A teammate who takes a clue as one of several experts does, by their shares (E,), sum 1.
+    """A teammate who understands clues as one of several experts, by their shares (E,), sum 1.
 
     `scores` float32 (E, cards, clues) are logarithms of chances, up to a constant.
     """
@@ -134,7 +134,7 @@ class Evidence:
         return Evidence(self.turns - other.turns, _added(self.thousandths, taken))
 
     def at_most(self, turns: float) -> "Evidence":
-        """Return the evidence, scaled down to at most so many turns."""
+        """Return the evidence, scaled down to at most `turns` turns."""
         if self.turns <= turns:
             return self
         scale = max(turns, 0.0) / self.turns

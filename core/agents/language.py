@@ -86,7 +86,7 @@ class Language:
     def _look_alikes(self, card: str) -> NDArray[np.intp]:
         """Return the columns of the words that begin like a part of a card.
 
-        Models that split words into tokens take such words for relatives (midas, middle).
+        Models that split words into tokens think such words are related (midas, middle).
         """
         words, read = self.vocabulary.words, self.understanding.read_card(card).split()
         found = [

@@ -256,7 +256,7 @@ class _Table:
 
     @property
     def is_blind(self) -> bool:
-        """Whether the table knows that the bot does not know the clue; then it takes one card.
+        """Whether the table knows that the bot does not know the clue; then it guesses one card.
 
         A clue in the bot's memory counts as known.
         """
@@ -277,7 +277,7 @@ class _Guesser:
     def pick(self, drawn: Sequence[tuple[int, bool]], rng: np.random.Generator) -> CardPick | None:
         """Return the next card, or None if stopping is worth more.
 
-        `drawn` are the cards that the bot would take on the clue, in order.
+        `drawn` has the cards that the bot would guess on the clue, in order.
         """
         clue, made, left = self.look.clues[-1], self.look.made, self.table.left
         chances = self.chances(clue)

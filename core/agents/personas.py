@@ -212,8 +212,8 @@ def pick_evidence(
     """Return the evidence of a person's ordered picks (indices of `cards`) on a clue.
 
     If several people share a turn, `theirs` are the person's own picks; None stands for all. The
-    picks follow Plackett and Luce; the turn's first has full weight, others `LATER_PICKS`. A clue
-    that is not understood is no evidence.
+    picks follow Plackett and Luce; the turn's first has full weight, others `LATER_PICKS`. An
+    unknown clue is no evidence.
     """
     values = _scores(listener, cards, clue)
     own = [theirs is None or pick in theirs for pick in picks]

@@ -82,7 +82,7 @@ class TableStyle:
 class ExpertPolicy(Policy):
     """One language model in a chair; it learns nothing.
 
-    The expert `beside` it takes over if the first knows no target card, or not the clue.
+    The expert `beside` it takes over if the first does not know the clue, or any target card.
     """
 
     expert: Expert

@@ -82,7 +82,7 @@ def with_prior(own: Memory, guild: Memory, everybody: Memory, fitted: Memory = E
 
 
 def _at_most(arm: Arm, uses: float) -> Arm:
-    """Return the arm, scaled down to at most so many uses."""
+    """Return the arm, scaled down to at most `uses` uses."""
     if arm.uses <= 0.0:
         return UNUSED
     scale = min(1.0, uses / arm.uses)

@@ -42,7 +42,7 @@ class GuessThoughts:
     - `understood`: the word it took the clue for; None if unknown, with an empty ranking
     - `basis`: the reason for the guess; None if the bot prefers to stop
     - `credits`: the experts' credits for the turn
-    - `slips`: the cards that the bot takes before clearly likelier ones
+    - `slips`: the cards that the bot guesses before clearly likelier ones
     """
 
     expert: str

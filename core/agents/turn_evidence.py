@@ -16,7 +16,7 @@ from core.rules import Seat
 
 
 def turn_evidence(observation: Observation, turn: Turn) -> Mapping[Seat, Evidence]:
-    """Return the evidence of a turn by seat, without seats that it says nothing about.
+    """Return the evidence of a turn by seat, without seats that have none.
 
     The first call loads the models of the listener, which takes half a second.
     """
