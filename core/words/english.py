@@ -173,7 +173,7 @@ class English:
 def singulars(form: str) -> Iterator[str]:
     """Yield the possible singulars of a lower-case regular plural.
 
-    Source: the endings that WordNet's morphy(7WN) takes off nouns, and -oes.
+    Source: the endings that WordNet's morphy(7WN) strips from nouns, and -oes.
 
     >>> list(singulars("hives")), list(singulars("torches")), list(singulars("cities"))
     (['hive'], ['torche', 'torch'], ['citie', 'city'])

@@ -184,7 +184,7 @@ def _carried(english: WordVectors) -> Vectors:
 
 @dataclass(frozen=True, slots=True)
 class Japanese:
-    """Japanese word formation, for the judgement whether a clue gives a card away.
+    """Japanese word formation, to judge whether a clue gives a card away.
 
     Forms are folded (`core.codenames.spelling.fold`), with katakana as hiragana. Forms in other
     scripts have no bases and no halves here.

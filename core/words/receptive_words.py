@@ -226,7 +226,7 @@ def word_vectors(name: str) -> WordVectors:
 
 
 def _heard_rows(name: str) -> Mapping[str, int]:
-    """Return the row of each receptive word with a vector of its own in a model."""
+    """Return the row of each receptive word with its own vector in a model."""
     if name == LISTED:
         return words_with_vectors()
     heard = receptive_vocabulary()

@@ -58,7 +58,7 @@ class VectorRows(Protocol):
 class Vectors:
     """A model's words and their vectors (V, D), rows of length 1 or 0.
 
-    The numbers stay as they are stored, so that a memory map of bytes stays one; reads scale the
+    The numbers keep their stored type, so that a memory map of bytes stays one; reads scale the
     rows. Raises ValueError for a matrix of another shape, numbers that are not finite, or a
     duplicate word.
 
