@@ -90,7 +90,7 @@ def bot_wait(session: Session) -> BotWait | None:
 
 
 def patience(session: Session, left: timedelta | None, usual: timedelta) -> timedelta:
-    """Return the time that waiting bots give people.
+    """Return the time that bots wait for people.
 
     `left` is the rest of the turn's time, None if it is up; `usual` is the time without a clock.
     """

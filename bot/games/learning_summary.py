@@ -134,7 +134,7 @@ def pair_sentence(
 
 
 async def clue_news(store: Store, guild: GuildId, game_id: GameId) -> tuple[Phrase, ...]:
-    """Return the news that clues are remembered, which a guild gets after one game.
+    """Return the note that the bots remember clues, shown to a guild after its first game.
 
     Games in memory end with the program, so their clues are not remembered.
     """

@@ -170,7 +170,7 @@ class LocalTable(ABC):
 
     @abstractmethod
     def consequence(self, seat: Seat, line: str | None = None) -> str | None:
-        """Return the line of the irreversible move that bots make after a person's line, if any.
+        """Return the line of the bots' irrevocable move after a person's line, if any.
 
         Without a line, it is the move that they make if they go on.
         """

@@ -1,8 +1,8 @@
 """Posted messages: the tasks of a redraw loop, in the database.
 
-A process claims a message's row before it draws, so that only one draws it. The row is written
-before the message is posted, and a claim without release marks an interrupted post or edit: after
-a crash, the loop searches for the message.
+A process claims a message's row before it draws, so that only one draws it. It writes the row
+before it posts the message, so a claim without release marks an interrupted post or edit: after a
+crash, the loop searches for the message.
 """
 
 import hashlib
@@ -171,7 +171,7 @@ class MessageTasks:
     async def mark_shown(self, task: MessageTask, handle: str | None) -> bool:
         """Store that the message of this handle shows the view, and end the claim.
 
-        Without a handle there is no message to keep. Return False if another process took over the
+        Without a `handle`, no message is recorded. Return False if another process took over the
         claim and drew a newer version: then the message must be drawn again.
         """
         target, version = task.target, task.game_view.version

@@ -107,7 +107,7 @@ async def check_reserved(
 
 
 async def _has_thread(conn: AsyncConnection, row: GameRow, room: Room) -> bool:
-    """Return whether a game that has begun has an open thread of its own."""
+    """Return whether a game has begun and has its own open thread."""
     if row.status == Status.LOBBY.value or not read_known(LobbySettings, row.settings).thread:
         return False
     found = await threads.thread_of(conn, row.game_id, room)

@@ -1,7 +1,7 @@
 """Shares: limits on the use of a public bot by one person or guild.
 
-Open tables are counted in the database, for all processes; a person's tables are those that they
-host. Lines are counted in memory, to protect this process.
+The database counts open tables, for all processes; a person's tables are those that they
+host. This process counts lines in memory, to protect itself.
 """
 
 from collections import OrderedDict

@@ -70,7 +70,7 @@ async def guilds_of(conn: AsyncConnection, homes: Mapping[User, Room]) -> dict[U
 
 
 async def room_guild(conn: AsyncConnection, room: Room) -> GuildId:
-    """Return the guild of a room; an unknown room is a guild of its own."""
+    """Return the guild of a room; an unknown room counts as its own guild."""
     found = await rooms.find_room(conn, room)
     return found.guild if found else GuildId(str(room))
 

@@ -140,7 +140,7 @@ def _view(session: Session, user: User | None, names: TableNames, *, alone: bool
 def _legal_for(session: Session, user: User) -> AnyLegal:
     """Return the legal actions of a person's chair; for newcomers, those of the open chair.
 
-    If that chair has its own board, a newcomer's line only takes it, so there are none.
+    If that chair has its own board, a newcomer's line only takes the chair: return none.
     """
     lobby = session.lobby
     if own := lobby.chair_of(user):

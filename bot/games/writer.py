@@ -61,7 +61,7 @@ def is_game_name(word: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Committed:
-    """The result of a transaction about to commit; `session` is None for a repeated delivery."""
+    """The result of a transaction before its commit; no `session` for a repeated delivery."""
 
     receipt: Receipt
     row: GameRow | None = None
@@ -293,7 +293,7 @@ class RequestWriter:
     ) -> Committed:
         """Append a decision's events and update the projections; raises IllegalAction.
 
-        The receipt's updates are for the caller; `known` are the names at the table before.
+        The receipt's updates are for the caller; `known` has the names at the table before.
         """
         conn, now = self.conn, self.games.now()
         recorded = tuple(
