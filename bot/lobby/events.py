@@ -231,7 +231,7 @@ class DirectFound(PersonEvent):
     reached: bool
 
     def describe(self, lobby: Lobby, name_of: NameOf) -> Phrase:
-        """Return the sentence, with the other place where the person finds their view."""
+        """Return the sentence; after a failure, it says where else the person finds their view."""
         who, chair = name_of(self.user), lobby.chair_of(self.user)
         if self.reached or chair is None:
             return phrase("table-event-direct", who=who, reached="yes" if self.reached else "no")

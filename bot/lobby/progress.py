@@ -152,9 +152,9 @@ class Resume(LobbyAction):
 
 
 def _requested(context: ActionContext, seat: Seat | None) -> tuple[User, LobbyChair] | None:
-    """Return the requester and the chair of an answer, or None if it answers a take-back.
+    """Return the requester and the chair that an answer is about, or None for a take-back.
 
-    Without a seat, an open take-back goes first. Raises IllegalAction.
+    Without a seat, an open take-back has priority. Raises IllegalAction.
     """
     context.check_running()
     if not seat and (context.lobby.proposal or not context.lobby.requests):
@@ -197,7 +197,7 @@ def check_no_stop(facts: Iterable[object], turn: int) -> None:
 
 
 def _remove_room(lobby: Lobby, actor: Actor) -> Sequence[LobbyEvent]:
-    """Return the events that remove a table from a room, with the members from there."""
+    """Return the events that remove a table, and the members from there, from a room."""
     facts = list[LobbyEvent]()
     for member in lobby.members:
         if member.room == actor.room:
