@@ -4,7 +4,7 @@ The next clue, or the end or stop of the game, settles a turn, because nobody ca
 that. Bots learn from a settled turn on any board and with any number of teams, unless a move was
 taken back, no card was uncovered, a team resigned, a bot made a slip, or no person sat at the
 table. Ratings compare like with like: they only count those turns, and the results, of standard
-games: 25 cards and two teams, one of which may be the board (solo).
+games: 25 cards and two teams (the second may be the board: solo).
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -175,7 +175,7 @@ def settled_turns(facts: GameFacts) -> tuple[SettledTurn, ...]:
 def results(facts: GameFacts) -> tuple[Result, ...]:
     """Return the results of a standard game that is over or forfeited, in chair order.
 
-    Other games have none. Events after the start of the last turn change nothing.
+    Other games have no results. Events after the start of the last turn change nothing.
     """
     played = [turn.number for turn in facts.turns if turn.number in facts.sitters]
     winners = _winners(facts)

@@ -57,7 +57,7 @@ class PlayerRecord:
 
     @property
     def missing_turns(self) -> int:
-        """The number of turns missing before the rating is shown."""
+        """The number of turns still needed to show the rating."""
         return max(0, PROVISIONAL_TURNS - self.shown.turns)
 
     @property
