@@ -148,7 +148,7 @@ class Store:
             return await self._work_long(Store.writing, work)
 
     async def read_long(self, work: Work[T]) -> T:
-        """Return the result of long work in a transaction of `reading`, run as by `write_long`."""
+        """Return the result of long work in a transaction of `reading`, run like `write_long`."""
         return await self._work_long(Store.reading, work)
 
     async def _work_long(
@@ -156,7 +156,7 @@ class Store:
         transaction: Callable[["Store"], AbstractAsyncContextManager[AsyncConnection]],
         work: Work[T],
     ) -> T:
-        if in_memory(self.url):  # each connection has a database of its own
+        if in_memory(self.url):  # each connection has its own database
             async with transaction(self) as connection:
                 return await work(connection)
 
@@ -269,7 +269,7 @@ class Store:
             yield connection
 
     async def _look_through(self) -> None:
-        """Check a file that shrank, as by erasure; hold it if it was truncated."""
+        """Check a file that shrank, for example by erasure; hold it if it was truncated."""
         try:
             await self.read_long(sqlite.check_sound)
         except StoreFault as fault:

@@ -89,7 +89,7 @@ _POSTGRESQL: Final[Mapping[str, tuple[Fault, bool]]] = {
     "42501": (Fault.REFUSED, False),  # not allowed to use a table
     "42703": (Fault.BEHIND, False),  # no such column
     "42P01": (Fault.BEHIND, False),  # no such table
-    "53": (Fault.BUSY, False),  # memory, connections and the like are used up
+    "53": (Fault.BUSY, False),  # out of memory, connections or the like
     "53100": (Fault.FULL, False),
     "55P03": (Fault.BUSY, False),  # lock timeout
     "57014": (Fault.BUSY, False),  # statement timeout

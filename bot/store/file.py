@@ -5,8 +5,8 @@ writing to a file or a log (`-wal`) that was deleted, replaced or emptied, and t
 with the process. Comparing inodes takes ten microseconds, so each transaction does.
 
 An older copy written over the file keeps its inode, but contains fewer signs of life than before.
-They are counted whenever the file's modification time changes, as by a checkpoint. A file or log
-that has shrunk is checked page by page.
+The store counts them whenever the file's modification time changes, as after a checkpoint. A file
+or log that has shrunk is checked page by page.
 """
 
 import os

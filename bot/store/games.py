@@ -138,7 +138,7 @@ async def unfinished(connection: AsyncConnection) -> tuple[GameRow, ...]:
 async def last_events(
     connection: AsyncConnection, user: User, tags: Collection[str]
 ) -> tuple[EventRow, ...]:
-    """Return the last event with one of some tags, for each unfinished game of a user.
+    """Return the last event with one of these tags, for each unfinished game of a user.
 
     A user's games are those in which they have a chair or have acted at the table.
     """

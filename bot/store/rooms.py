@@ -235,7 +235,7 @@ async def users_without_memory(
 
 
 async def put_pack(connection: AsyncConnection, pack: Pack) -> None:
-    """Insert the words of a pack if they are new; they cannot be deleted in this transaction."""
+    """Insert the words of a pack if they are new, and lock them against deletion."""
     digest = schema.packs.c.digest
     kept = sa.select(digest).where(digest == pack.digest).with_for_update(read=True, key_share=True)
     row = {"digest": pack.digest, "name": pack.name, "words": [*pack.words]}

@@ -1,4 +1,4 @@
-"""SQLite's driver: calls that can block go to its thread; all others are made directly.
+"""SQLite's driver: calls that can block run in its thread, all others run directly.
 
 A call into the thread costs several times as much as a statement. SQLite blocks on the disk at a
 commit, and on a lock at the beginning of a writing transaction. Statements in between work on pages
