@@ -159,7 +159,7 @@ class Incoming:
     A command has a `path`, and its options in `given`, in which picked people, rooms and files are
     resolved. A press has the `custom_id` of the button or of the chosen option of a menu; a
     submitted form has `fields`, too. `room_name` and `parent_name` name the caller's room and the
-    one around it; `manages` says that the caller manages the guild. After a press `from_menu`, the
+    one around it; `manages`: the caller manages the guild. After a press `from_menu`, the
     board's menu still shows the choice. A press that `is_private` is on an answer to the caller
     alone, which no loop redraws. `obstacle` says why the caller's room cannot show a game, if
     known. `address` says whether a text mentions the bot: others may be talk. `game_id` is the game

@@ -1,7 +1,7 @@
 """Parts of a message besides its game view: paragraphs, labels, and markers of the people called.
 
-Paragraphs are cut together until all of them fit. A grid as text has a fixed pitch, for people who
-use a screen reader or have no pictures.
+`fit_lengths` cuts paragraphs together until all of them fit. A grid as text has a fixed pitch, for
+people who use a screen reader or have no pictures.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -125,9 +125,9 @@ def line_of(
 
     The text is a choice on offer, by its label or its card's place, which may end in "!"; a line
     that begins with a verb; the values of the only form for that number of words; or a line that
-    begins with the name of a command in another language. Marks at the end, and brackets around
-    words without a verb, are ignored. A secret needs its verb; without `fills` only forms that take
-    words without a verb are filled in.
+    begins with the name of a command in another language. Marks at the end do not matter, nor do
+    brackets around words without a verb. A secret needs its verb; without `fills` only forms that
+    take words without a verb are filled in.
     """
     text = half_width_line(text, verbs.secret)
     if verbs.is_secret(text) and verbs.is_known(text):
@@ -263,7 +263,7 @@ def _cards(view: View) -> Iterator[tuple[str, Choice]]:
 
 
 def _takes(form: FormBlock, words: Sequence[str]) -> bool:
-    """Return whether words fill in a form, one blank each, with at least one open blank.
+    """Return whether words fill in a form, one blank each; at least one blank is open.
 
     A single character counts as a word only in forms without a verb: it is more likely notation.
     """
