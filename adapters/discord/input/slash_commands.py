@@ -123,7 +123,7 @@ class _Payloads:
         """Return a name and a description."""
         names = {one: localised_name(each, prefix, item.name) for one, each in self.texts.items()}
         if prefix == "slot":
-            names[ENGLISH] = item.name  # lines are made from the options' own names
+            names[ENGLISH] = item.name  # lines need the options' own names
         return {**_localised("name", names), **self._said("description", phrase(item.key))}
 
     def _said(self, key: str, said: Phrase) -> Payload:

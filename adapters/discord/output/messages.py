@@ -166,7 +166,7 @@ class DiscordPlatform:
             self._private[target] = _digest(shown)
 
     def forget(self, target: MessageTarget) -> None:
-        """Edit a private message the next time even if it shows the same."""
+        """Edit a private message the next time even if its content is the same."""
         self._private.pop(target, None)
 
     # Content.

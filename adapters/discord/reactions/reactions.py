@@ -1,9 +1,9 @@
 """Cards picked by reactions: one person's row and column point at a card, a check mark takes it.
 
-A picked card is marked, as by a first press on its button, and the check mark is like a second
-press. Discord cannot answer a reaction in private: a meaningless one is removed if permitted, and
-so are all reactions on a board that another message has replaced. This process keeps incomplete
-picks, and reads reactions that it missed from the messages.
+A pick marks the card, like a first press on its button; the check mark is like a second press.
+Discord cannot answer a reaction in private: a meaningless one is removed if permitted, and so are
+all reactions on a board that another message has replaced. This process keeps incomplete picks, and
+reads reactions that it missed from the messages.
 
 The bot adds reactions to choose from only after the first reaction on a table's boards: each added
 one costs a request, and most tables use buttons.
