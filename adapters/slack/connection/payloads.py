@@ -67,10 +67,10 @@ class SlackContext:
     """The origin of an interaction or an event, and the destination of its answer.
 
     `message` is the timestamp of the message with the pressed button, `thread` that of its thread,
-    `view` the modal (not a Home tab), and `parent` the modal below a form. `url` takes answers for
-    30 minutes, `trigger` opens a modal within three seconds. The names are as sent, if they were;
-    `client` is the Web API as the workspace's bot, and `me` the id of the bot's user. `delivery` is
-    the same if Slack repeats a request, and `body` is the whole payload.
+    `view` the modal (not a Home tab), and `parent` the modal below a form. `url` accepts answers
+    for 30 minutes, `trigger` opens a modal within three seconds. The names are as sent, if they
+    were; `client` is the Web API as the workspace's bot, and `me` the id of the bot's user.
+    `delivery` is the same if Slack repeats a request, and `body` is the whole payload.
     """
 
     team: str

@@ -107,8 +107,8 @@ def vault_of(keys: str) -> MultiFernet:
 class InstalledWorkspaces(AsyncInstallationStore, AsyncOAuthStateStore):
     """The workspaces that installed the app; `now` is a clock in seconds.
 
-    It is the library's store of installations, which are sealed with a key, and of states, each of
-    which ties an installation to its browser and is valid once.
+    It is the library's store of installations, sealed with a key, and of states: each state ties an
+    installation to its browser and is valid once.
     """
 
     services: ChatServices

@@ -187,7 +187,7 @@ class Answers:
         )
 
     async def _send_file(self, file: MessageFile, context: SlackContext) -> None:
-        """Send a file by direct message, or a text if the workspace takes no files."""
+        """Send a file by direct message, or a text if the workspace accepts no files."""
         opened = await context.client.conversations_open(users=context.user)
         try:
             await context.client.files_upload_v2(

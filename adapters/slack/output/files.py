@@ -91,7 +91,7 @@ class PictureNotReady(Exception):
 class Files:
     """Uploads, shows and deletes pictures; a picture of an edited message is reused.
 
-    File names reveal nothing about the content. Files are deleted in the background; those left
+    File names reveal nothing about the content. It deletes files in the background; those left
     when the program ends stay in the workspace.
     """
 
@@ -156,7 +156,7 @@ class Files:
     async def _uploaded(
         self, team: str, pictures: tuple[MessageFile, ...], earlier: Collection[str], title: str
     ) -> dict[str, str]:
-        """Return the ids of pictures' files by name, empty if Slack takes none."""
+        """Return the ids of pictures' files by name, empty if Slack accepts none."""
         shown = {self._pictures.get(one): one for one in earlier}
         known = {one.name: shown.get(sha256(one.content).digest(), "") for one in pictures}
         unsent = [one for one in pictures if not known[one.name]]
@@ -192,7 +192,7 @@ class Files:
         return {one.name: name for one, name in zip(pictures, ids, strict=True)}
 
     def _refuse(self, team: str, error: Exception) -> None:
-        """Pause uploads to a workspace that takes no files, logged once, or is slow."""
+        """Pause uploads to a slow workspace, or one that accepts no files (logged once)."""
         if is_error(error, REFUSED_UPLOADS):
             if team not in self._refused:
                 _LOG.error("uploads-refused", platform=SLACK, team=team, fault=error_of(error))

@@ -2,8 +2,8 @@
 
 An edit notifies nobody. So when the table waits for people whom the message has not mentioned in
 this turn, a new message mentions them, and the old one shrinks to a line. Otherwise it is edited,
-if possible through the response URL of a press, which no rate limit counts. If a workspace takes no
-files or has used up its uploads, boards are text. After a lost answer to a post, this module
+if possible through the response URL of a press, which no rate limit counts. If a workspace accepts
+no files or has used up its uploads, boards are text. After a lost answer to a post, this module
 searches for the message before it posts another. If the bot may not read the channel, there are two
 copies, and the game continues in the second.
 """
@@ -54,7 +54,7 @@ _LOG = structlog.get_logger()
 class SlackPlatform:
     """Slack's messages for the redraw loop.
 
-    Unreachable channels are added to `closed`; `drawn` is called with each drawn message.
+    It adds unreachable channels to `closed`; `drawn` is called with each drawn message.
     """
 
     name: ClassVar = SLACK
