@@ -61,7 +61,8 @@ TEAMMATE: Final = "teammate"
 LISTENING: Final = (TEAMMATE, STRANGER)
 """The names of both."""
 
-BOARDS_KEPT: Final = 4
+BOARDS_KEPT: Final = 2
+"""The most boards in the cache of scores: 1.2 MB each."""
 
 SHARED_LOOKED_AT: Final = 300
 """Clues to evaluate because lists of several own cards have them."""
