@@ -17,6 +17,9 @@ from core.words.lexicon import Lexicon, default_lexicon
 CARDS_KEPT: Final = 512
 """Cards whose lawful clues are cached, 12 kB each: those of twenty boards."""
 
+LEXICONS_KEPT: Final = 1
+"""Lexicons whose language is kept: a program has one."""
+
 ONSET: Final = 3
 """The fewest first letters that words share if they begin alike."""
 
@@ -116,8 +119,9 @@ def _begins_like(word: str, other: str) -> bool:
     return shared >= ONSET and shared >= ALIKE * max(len(word), len(other))
 
 
+@lru_cache(maxsize=LEXICONS_KEPT)
 def language_of(lexicon: Lexicon) -> Language:
-    """Return the language of the embedded models; takes a second or so."""
+    """Return the language of the embedded models; takes a second or so for a new lexicon."""
     known, all_common = default_understanding(), np.ones(len(lexicon.names), dtype=np.bool_)
     names = _language(lexicon, lexicon.names, all_common, known) if lexicon.names else None
     return _language(lexicon, lexicon.words, lexicon.common, known, names)
