@@ -5,7 +5,7 @@ from importlib import import_module
 
 import pytest
 
-QUICK = frozenset({"colt", "manner", "words"})
+QUICK = frozenset({"colt", "words"})
 """Those that take a second at most."""
 
 SMALL = {
