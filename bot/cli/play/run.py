@@ -134,10 +134,8 @@ def matches(request: TableRequest, unfinished: UnfinishedGame) -> bool:
     """Return whether an unfinished game has all non-default options of a command line."""
     arguments, setup = request.arguments, request.setup
     asked = non_default_options(arguments)
-    options = asked & setup.values.keys()
     return (
-        all(unfinished.values.get(name) == setup.values[name] for name in options)
-        and (asked.isdisjoint(WORD_LIST_OPTIONS) or unfinished.pack == setup.pack.digest)
+        asked.isdisjoint(_differing_values(setup, unfinished))
         and (not _seating_options(asked, setup) or _is_seated(request, unfinished))
         and (KEYWORD not in asked or request.is_dealt_alike(unfinished.values, unfinished.deals))
         and (SEED not in asked or unfinished.seed == arguments.seed)
@@ -148,24 +146,23 @@ def matches(request: TableRequest, unfinished: UnfinishedGame) -> bool:
 def unused_options(request: TableRequest, unfinished: UnfinishedGame) -> tuple[str, ...]:
     """Return the flags of a matching command line whose values the unfinished game ignores."""
     arguments, setup = request.arguments, request.setup
-    seating = _seating_options(arguments.said, setup)
-    sits_elsewhere = unfinished.people.keys() != setup.people.keys()
-    differs = {
-        **dict.fromkeys(seating, sits_elsewhere),
-        **dict.fromkeys(WORD_LIST_OPTIONS, unfinished.pack != setup.pack.digest),
-        OTHER_CHAIRS: {*_playing_bots(request, unfinished).values()} != {*setup.bots.values()},
-        TEAM: _teams(request, setup.values, setup.people)
-        != _teams(request, unfinished.values, unfinished.people),
-        **{
-            name: unfinished.values.get(name) != value
-            for name, value in setup.values.items()
-            if name != TEAM
-        },
-    }
-    return tuple(
-        arguments.flags[name]
-        for name, _ in arguments.usual
-        if name in arguments.said and differs.get(name)
+    unused = _differing_values(setup, unfinished) - {TEAM}
+    if unfinished.people.keys() != setup.people.keys():
+        unused |= _seating_options(arguments.said, setup) - {OTHER_CHAIRS, TEAM}
+    if {*_playing_bots(request, unfinished).values()} != {*setup.bots.values()}:
+        unused |= {OTHER_CHAIRS}
+    teams = _teams(request, unfinished.values, unfinished.people)
+    if teams != _teams(request, setup.values, setup.people):
+        unused |= {TEAM}
+    unused &= arguments.said
+    return tuple(arguments.flags[name] for name, _ in arguments.usual if name in unused)
+
+
+def _differing_values(setup: TableSetup, unfinished: UnfinishedGame) -> frozenset[str]:
+    """Return the options of the table and its words that have other values in a game."""
+    words = WORD_LIST_OPTIONS if unfinished.pack != setup.pack.digest else frozenset()
+    return words.union(
+        name for name, value in setup.values.items() if unfinished.values.get(name) != value
     )
 
 
