@@ -23,6 +23,7 @@ from bot.lobby.model import Lobby
 from bot.store import leases
 from bot.store.connection import Store
 from bot.store.faults import StoreFault
+from bot.store.leases import Holder
 from core.rules import Entropy, Refusal, Seat
 
 TERMINAL: Final = "terminal"
@@ -148,19 +149,17 @@ class RoomLocked(Refusal):
     """Another terminal plays in this room."""
 
 
+@dataclass(slots=True)
 class RoomLock:
     """A process's exclusive lease on a room; `now` returns the time."""
 
-    def __init__(
-        self, store: Store, room: Room, now: Callable[[], datetime], *, ttl: timedelta = LOCK_TTL
-    ) -> None:
-        self._store = store
-        self._key = str(room)
-        self._now = now
-        self._ttl = ttl
-        self._holder = leases.new_holder()
-        self._until: datetime | None = None
-        self._lapsed = False
+    store: Store
+    room: Room
+    now: Callable[[], datetime]
+    ttl: timedelta = LOCK_TTL
+    _holder: Holder = field(default_factory=leases.new_holder, init=False)
+    _until: datetime | None = field(default=None, init=False)
+    _lapsed: bool = field(default=False, init=False)
 
     async def acquire(self) -> None:
         """Lock the room, waiting for the lock of a killed process to expire.
@@ -168,7 +167,7 @@ class RoomLock:
         Raises RoomLocked if another process still renews its lock, and StoreFault.
         """
         loop = asyncio.get_running_loop()
-        patience = loop.time() + self._ttl.total_seconds() + RETRY_SECONDS
+        patience = loop.time() + self.ttl.total_seconds() + RETRY_SECONDS
         while not await self._try_acquire():
             if loop.time() > patience:
                 raise RoomLocked("desk-taken")
@@ -187,12 +186,12 @@ class RoomLock:
 
     def _holds(self) -> bool:
         """Return whether the lease has not expired; True before it is first claimed."""
-        return self._until is None or timedelta() < self._until - self._now() <= self._ttl
+        return self._until is None or timedelta() < self._until - self.now() <= self.ttl
 
     async def keep_renewing(self) -> None:
         """Renew the lease until cancelled."""
         while True:
-            await asyncio.sleep(self._ttl.total_seconds() / RENEWALS)
+            await asyncio.sleep(self.ttl.total_seconds() / RENEWALS)
             try:
                 await self._try_acquire()
             except StoreFault:
@@ -200,14 +199,14 @@ class RoomLock:
 
     async def release(self) -> None:
         """Unlock the room; raises StoreFault."""
-        async with self._store.writing() as conn:
-            await leases.release(conn, LEASE_KIND, self._key, self._holder)
+        async with self.store.writing() as conn:
+            await leases.release(conn, LEASE_KIND, str(self.room), self._holder)
 
     async def _try_acquire(self) -> bool:
-        now = self._now()
-        async with self._store.writing() as conn:
-            claimed = await leases.claim(conn, LEASE_KIND, self._key, self._holder, self._ttl, now)
+        now, key = self.now(), str(self.room)
+        async with self.store.writing() as conn:
+            claimed = await leases.claim(conn, LEASE_KIND, key, self._holder, self.ttl, now)
         if claimed:
             self._lapsed |= not self._holds()
-            self._until = now + self._ttl
+            self._until = now + self.ttl
         return claimed
