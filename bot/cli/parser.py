@@ -64,15 +64,9 @@ def _named_behind_play(words: Sequence[str]) -> frozenset[str]:
 
 
 def build_parser(
-    games: Sequence[GameEntry],
-    settings: Settings,
-    texts: Texts,
-    played: GameEntry | None = None,
+    games: Sequence[GameEntry], settings: Settings, texts: Texts, played: GameEntry
 ) -> ArgumentParser:
-    """Return the parser of ``spyring`` with the games' options and commands.
-
-    `played` is the game whose options ``play`` has, by default the first one.
-    """
+    """Return the parser of ``spyring``, whose ``play`` has the options of the game `played`."""
     kind = parser_class(texts, settings.language)
     spyring = kind(
         prog="spyring",
@@ -98,7 +92,7 @@ def build_parser(
         command.add_options(adder(parser))
         parser.parts_signs = command.parts_signs
 
-    add_command(PLAY, lambda parser: _add_play(adder(parser), games, played or games[0]))
+    add_command(PLAY, lambda parser: _add_play(adder(parser), games, played))
     for name, path in own_commands(games).items():
         add_command(name, partial(add_own, path))
     for name in OPERATORS:
@@ -138,7 +132,7 @@ def _add_play(adder: "OptionAdder", games: Sequence[GameEntry], played: GameEntr
     parser.add_argument("--state", metavar="FILE", help=say("state"))
     parser.add_argument("--new", action="store_true", help=say("new"))
     usual = tuple((name, parser.get_default(name)) for name in of_table)
-    options = parser._option_string_actions.items()  # noqa: SLF001 - told nowhere else
+    options = parser._option_string_actions.items()  # noqa: SLF001 - there is no public list
     flags = {action.dest: flag for flag, action in options}
     # None distinguishes a missing option from one given with its default.
     parser.set_defaults(**dict.fromkeys(of_table), usual=usual, flags=flags)
