@@ -61,7 +61,7 @@ def main() -> None:
     static, ace, memory = found["static"], found["ace"], found["memory"]
     print(f"{'compiled':12}{static:10.0f}{static / slow:8.0f}x{ace:10.0f}{memory:8.0f} MB")
     pairs = len(models.experts) ** 2
-    print(f"games per second of processor time: {pairs} static pairs, ACE beside each model")
+    print(f"games per second of processor time: {pairs} static pairs, ACE with each model")
     for line in scaling(configuration):
         print(line)
 

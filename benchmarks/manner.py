@@ -62,8 +62,8 @@ def manners(language: Language) -> dict[str, TableStyle]:
         DEFAULT: default,
         "never stop": replace(default, thresholds=replace(DEFAULT_THRESHOLDS, further=-inf)),
         "stop sooner": replace(default, thresholds=replace(DEFAULT_THRESHOLDS, further=2.0)),
-        "no guess more": replace(default, thresholds=replace(DEFAULT_THRESHOLDS, earlier=inf)),
-        "always a guess more": replace(
+        "no extra guess": replace(default, thresholds=replace(DEFAULT_THRESHOLDS, earlier=inf)),
+        "always an extra guess": replace(
             default, thresholds=replace(DEFAULT_THRESHOLDS, earlier=-inf)
         ),
         "no margins": replace(default, margins=reckless),

@@ -123,7 +123,7 @@ def _configuration() -> Configuration:
     option("--first-run", type=int, default=1000)
     option("--runs", type=int, default=4)
     option("--games", type=int, default=RUN_GAMES, help="games of a run")
-    option("--teammate", action="append", default=[], help="only beside these")
+    option("--teammate", action="append", default=[], help="only with these teammates")
     option("--seed", type=int, default=0, help="of held-out teammates")
     option("--role", action="append", choices=ROLES, default=[])
     option("--agent", action="append", choices=list(AGENTS), default=[])

@@ -137,7 +137,7 @@ def _configuration() -> Configuration:
     option("--boards", type=int, default=BOARDS, help="boards of a run")
     option("--role", action="append", choices=ROLES, default=[])
     option("--agent", action="append", choices=list(TEAMMATES), default=[])
-    option("--teammate", action="append", default=[], help="only beside these")
+    option("--teammate", action="append", default=[], help="only with these teammates")
     option("--json", action="store_true")
     parsed = parser.parse_args()
     return Configuration(
