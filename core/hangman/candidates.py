@@ -1,7 +1,7 @@
 """The words that are still possible, and the families into which a letter splits them.
 
 A `Dictionary` holds a list's words of one length; `Candidates` are those that fit the answers so
-far, and no part of a game's state. `RemainingWords` has both for the boards of a pack.
+far, separate from a game's state. `RemainingWords` has both for the boards of a pack.
 
 Axes: A letters of the alphabet, L places of a word, W words of the dictionary, N words that are
 still possible. The mask of some places is a number: bit p stands for place p.

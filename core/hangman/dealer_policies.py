@@ -4,9 +4,9 @@ They answer from the words that are still possible, so no answer can contradict 
 docs/hangman.md states the rule of `cheating`, which is Tom Moertel's.
 
 On small lists the optimal dealer is exact: a minimax search against the best guesser. With lives a
-game's price is its wrong guesses first and all its guesses second, without lives all guesses; a
-game whose wrong guesses reach the lives is the dealer's. A single word costs one guess. The search
-omits wrong solutions, which never pay (docs/hangman.md), and hints.
+game's price is its wrong guesses first and all its guesses second, without lives all guesses; the
+dealer wins if the wrong guesses reach the lives. A single word costs one guess. The search omits
+wrong solutions, which never pay (docs/hangman.md), and hints.
 
 Longer lists are left to rollouts, very long ones to `cheating`.
 """
@@ -31,12 +31,12 @@ DealerPolicy: TypeAlias = Callable[[Candidates, str, np.random.Generator], Place
 
 
 def cheating_worth(family: Family) -> tuple[int, int]:
-    """Return the worth of a family to `cheating`: its score; of equals it accepts."""
+    """Return the worth of a family to `cheating`: its score; in ties it accepts the letter."""
     return family.score, bool(family.places)
 
 
 def _keeping(worth: Callable[[Family], tuple[int, int]]) -> DealerPolicy:
-    """Return the dealer that keeps a family of the most worth; chance breaks ties."""
+    """Return the dealer that keeps the family of the greatest worth, ties broken at random."""
 
     def answer(candidates: Candidates, letter: str, rng: np.random.Generator) -> Places:
         families = candidates.families(letter)
@@ -104,7 +104,7 @@ def optimal(
 ) -> Places:
     """Return the answer to a letter with `lives` wrong guesses left, None if they don't count.
 
-    Of equal answers it is the best in rollouts.
+    Rollouts break ties.
     """
     families = candidates.families(letter)
     if lives == 1 and not families[0].places:
@@ -226,10 +226,10 @@ class Tree(partitions.Partitions):
             bound = min(limit, (found // self._step + 1) * self._step)
 
     def value(self, words: Bits, guessed: Bits, limit: Price, having: int | None = None) -> Price:
-        """Return the price of the rest of the game, or any number from `limit` up if it is no less.
+        """Return the price of the rest of the game; if not below `limit`, any number from there up.
 
-        Alpha-beta search. `having`, if known, is the most words that have the same letter. Raises
-        Exhausted.
+        Alpha-beta search. `having`, if known, is the maximum number of words that share a letter.
+        Raises Exhausted.
         """
         if words & (words - 1) == 0:
             return GUESS if self.spelled(words) & ~guessed else 0

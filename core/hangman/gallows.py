@@ -1,4 +1,4 @@
-"""The gallows, as text and as strokes: a figure that is drawn part by part, and freed in the end.
+"""The gallows, as text and as strokes: a figure drawn part by part, and freed at the end.
 
 The figure's face shows how the guesses are going.
 """

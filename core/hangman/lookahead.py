@@ -4,7 +4,7 @@ After the answer the dealer plays as `cheating` does, and the guessers choose le
 rules. All games of a rollout advance together, a letter at a time, as arrays.
 
 Axes: A letters of the alphabet, L places of a word, N candidates, F families, Q answers,
-G guessers, K games under way, E their possible words, a word once for each game.
+G guessers, K running games, E their possible words (a word counts once for each game).
 """
 
 from collections.abc import Sequence

@@ -29,7 +29,7 @@ class Dealer(Enum):
 
     @property
     def keeps_words(self) -> bool:
-        """Whether the dealer fixes no word, and may give any answer that a word fits."""
+        """Whether the dealer fixes no word: any answer that some word fits is allowed."""
         return self not in (Dealer.HONEST, Dealer.WORD)
 
     @property

@@ -51,7 +51,7 @@ class Hangman:
         return None
 
     def decide(self, state: State, seat: Seat, action: Action) -> Sequence[Event]:
-        """Return the facts that the action makes true; raises IllegalAction."""
+        """Return the events of the action; raises IllegalAction."""
         rules.check_moment(seat, action, state.turn, over=state.ending is not None)
         if isinstance(action, rules.Expire):
             return self._expire(state)
@@ -76,7 +76,7 @@ class Hangman:
         return apply(self.options, state, event)
 
     def legal(self, state: State, seat: Seat) -> Legal[Action]:
-        """Return all that the seat may do now."""
+        """Return the seat's legal actions."""
         if state.ending or seat == CHANCE:
             return Legal()
         if seat == CLOCK:

@@ -20,7 +20,7 @@ FEW: Final = 8
 
 
 def apply(options: Options, state: State, event: Event) -> State:
-    """Return the state after the event; total for every event that the rules decide."""
+    """Return the state after the event; defined for every event that the rules return."""
     match event:
         case model.WordSet(word=word):
             return replace(state, word=word, length=len(word.value), phase=Phase.GUESS)

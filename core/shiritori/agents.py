@@ -91,8 +91,8 @@ class LinkedWords:
     ) -> tuple[tuple[str, ...], bool]:
         """Return words that are proved to win, and whether every word is proved to lose.
 
-        There is one opponent; other words may win, too. The reductions prove it, or a search of
-        about `nodes` nodes.
+        There is one opponent; other words may win, too. The proof is by the reductions, or by a
+        search of about `nodes` nodes.
         """
         pairs = self._settled_wins(chain, opening)
         if pairs or not nodes:

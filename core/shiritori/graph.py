@@ -63,7 +63,7 @@ class WordGraph:
         return np.flatnonzero(wanted[self.first, self.last]).tolist()
 
     def take(self, pairs: Iterable[SoundPair]) -> list[int]:
-        """Return a different word's place for each of the pairs, in the order of the list."""
+        """Return the place of a word for each pair, all different, in the order of the list."""
         left = defaultdict[SoundPair, list[int]](list)
         for place in reversed(range(len(self.first))):
             left[int(self.first[place]), int(self.last[place])].append(place)

@@ -20,9 +20,9 @@ from core.shiritori.graph import Counts, SoundPair
 class LongestSearch:
     """The search for the longest chain from the sound `start`, or from any.
 
-    `chain` is the longest one found, by the sounds of its words, and `bound` the most words that
-    one can have. The program has a variable for each of P pairs of nodes: the number of its words
-    in use.
+    `chain` is the longest chain found, as the sounds of its words; `bound` is the maximum length of
+    any chain. The program has a variable for each of P pairs of nodes: the number of its words in
+    use.
     """
 
     def __init__(self, counts: Counts, start: int | None) -> None:

@@ -111,9 +111,9 @@ Event: TypeAlias = WordPlayed | WordFailed | HintGiven | PlayerOut | ChainEnded
 class State:
     """The whole state of a table.
 
-    `chain` are the words in order, `failed` those that cost a life, `out` the players who are out,
-    in that order, and `mover` the player whose turn it is, if they play in turn. `hint` is that of
-    the present turn.
+    `chain` has the words in order, `failed` the words that cost a life, `out` the players who are
+    out, in order, and `mover` the player whose turn it is, if they play in turn. `hint` is the hint
+    of the present turn.
     """
 
     chain: tuple[WordPlayed, ...] = ()

@@ -54,8 +54,8 @@ _BARE: Final[Mapping[str, Callable[[int], Action]]] = {
 def parse(line: str, observation: Observation, turn: int) -> Action:
     """Return the action of a line, meant for the given turn; raises InvalidNotation.
 
-    A word without `say` has to look like one of the list, where the rules look it up: people also
-    talk. The same holds for several words after `say` that are not Japanese, also with hyphens.
+    A word without `say` has to look like one of the list, because people also talk; the rules look
+    it up. The same holds for several words after `say` that are not Japanese, also with hyphens.
     """
     typed = plain(line)
     verb, _, rest = typed.partition(" ")

@@ -55,7 +55,7 @@ class Shiritori:
         return None
 
     def decide(self, state: State, seat: Seat, action: Action) -> Sequence[Event]:
-        """Return the facts that the action makes true.
+        """Return the events of the action.
 
         Raises IllegalAction, and InvalidNotation for talk: no word of the list that follows on.
         """
@@ -91,7 +91,7 @@ class Shiritori:
                 return replace(state, ending=event, mover=None)
 
     def legal(self, state: State, seat: Seat) -> Legal[Action]:
-        """Return all that the seat may do now."""
+        """Return the seat's legal actions."""
         if state.ending or seat == CHANCE:
             return Legal()
         if seat == CLOCK:
@@ -128,9 +128,9 @@ class Shiritori:
     def hint(self, state: State, nodes: int = 0) -> model.AskHint:
         """Return the request for a hint with the proofs of the reductions, or of a search.
 
-        Words that win are in their usual spelling. The proof is on the opponent's words: with fewer
-        of one's own it holds, too. Against a bot no position counts as lost, since people have more
-        words.
+        Words that win are in their usual spelling. The proof gives both players the opponent's
+        words; it also holds with fewer of one's own. Against a bot no position counts as lost,
+        since people have more words.
         """
         if len(self._playing(state)) != PLAYERS[0]:
             return model.AskHint(state.turn, ())

@@ -6,10 +6,10 @@ to a lost one: its proof number is the smallest disproof number of its successor
 lead to won ones: its disproof number is the largest proof number of the successors that are not
 proved, and one for each other of them. (A sum would count positions that share successors twice.)
 
-The path is an explicit stack, for games last hundreds of words and a search can stop anywhere and
-go on later.
+The path is an explicit stack, because games last hundreds of words and a search can stop anywhere
+and go on later.
 
-All compiled functions are in this file, for numba caches them until it changes.
+All compiled functions are in this file, because numba caches them until it changes.
 """
 
 from typing import Final
