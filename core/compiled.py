@@ -1,4 +1,4 @@
-"""Functions that numba compiles where it is installed (`spyring[solver]`, `spyring[arena]`).
+"""Functions that numba compiles if it is installed (`spyring[solver]`, `spyring[arena]`).
 
 Without numba they run as plain Python, with the same results. All integers fit in 64 bits.
 The first use imports numba, which takes a moment and some 60 MB.
@@ -25,7 +25,7 @@ def compiles() -> bool:
 
 
 def compiled(function: Callable[P, T]) -> Callable[P, T]:
-    """Return the function, compiled and cached on disk where possible."""
+    """Return the function, compiled and cached on disk if possible."""
     numba = _numba()
     if numba is None:
         return function

@@ -211,7 +211,7 @@ class Rules(Protocol[S, A, E, O_co]):
         """Return the events of an action; raises IllegalAction."""
 
     def apply(self, state: S, event: E) -> S:
-        """Return the state after an event; total for all events of `decide`."""
+        """Return the state after an event; defined for all events of `decide`."""
 
     def legal(self, state: S, seat: Seat) -> Legal[A]:
         """Return the seat's legal moves."""

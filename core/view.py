@@ -99,7 +99,7 @@ class Glyph(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """The look of one kind of thing: a letter, a shape and a colour, each enough to know it."""
+    """The look of one kind of thing: a letter, a shape and a colour; each identifies it."""
 
     letter: str
     glyph: Glyph

@@ -94,7 +94,7 @@ class SayableWords:
 def words_beside(
     associations: Associations, position: BoardPosition, columns: NDArray[np.intp]
 ) -> SayableWords:
-    """Return the lawful words of these columns (C,); raises ValueError without a column."""
+    """Return the lawful words in these columns (C,); raises ValueError without a column."""
     if columns.size == 0:
         raise ValueError("no word may be said")
     near = associations.similarity[:, columns]

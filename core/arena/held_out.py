@@ -17,7 +17,7 @@ from core.words.vectors import Singles
 def perturbed(
     name: str, one: Expert, words: tuple[str, ...], scale: float, rng: np.random.Generator
 ) -> Expert:
-    """Return an expert with normal noise of a `scale` in standard deviations of similarities."""
+    """Return an expert with normal noise; `scale` is in standard deviations of similarities."""
     return _made(name, [one], lambda sources: _noisy(sources[0].associations(words), scale, rng))
 
 

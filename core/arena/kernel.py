@@ -137,7 +137,7 @@ def _play_turn(
 
 @compiled
 def _uncover(cards: Cards, guesses: NDArray[np.int64], number: int) -> int:
-    """Turn the guesses up to the first card that is not the team's; return the outcome's index.
+    """Uncover the guesses up to the first card that is not the team's; return the outcome's index.
 
     The index is that of `core.rating.colt.outcome_index`. For either mover, the kind of the other
     team's cards is below that of bystanders.

@@ -73,7 +73,7 @@ def arena_tables(
     The experts share a vocabulary and list equally many neighbours of a word; only the first
     `reach` of them count, by default all.
     """
-    # First, for `spoken` holds as much memory again.
+    # First, because `spoken` holds as much memory again.
     heard = np.stack([expert.guesser.similarity(words) for expert in experts])
     listed = (expert.spymaster.associations(words) for expert in experts)
     spoken = [replace(one, neighbours=one.neighbours[:, :reach]) for one in listed]

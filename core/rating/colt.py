@@ -7,7 +7,7 @@ CoLT the dot product with the paper's 36 weights. sigma(CoLT difference) estimat
 to beat another; `core.rating.race` has the exact chance.
 
 Two warnings about the numbers. The zero is arbitrary: a constant added to all weights changes no
-difference, so a negative CoLT is no sign of a bad team. And the weights are not monotone in the
+difference, so a negative CoLT does not mean a bad team. And the weights are not monotone in the
 cards found (five clean cards rate higher than eight), because the teams behind the fit hardly ever
 found so many; report win rate and turns to win with CoLT.
 """

@@ -1,10 +1,10 @@
 """The public rating: CoLT of a player's turns, shrunk towards the population's.
 
-A few turns say little, for one assassin outweighs five good turns. So a player's outcomes count as
-draws from an unknown distribution with a Dirichlet prior, whose mean is the population's and whose
-weight is `PRIOR_STRENGTH` turns. The rating is the CoLT of the posterior mean; its interval comes
-from the posterior's variance. The population's mean starts from simulated turns, which those of
-people outweigh in time.
+A few turns say little, since one assassin outweighs five good turns. So a player's outcomes count
+as draws from an unknown distribution with a Dirichlet prior, whose mean is the population's and
+whose weight is `PRIOR_STRENGTH` turns. The rating is the CoLT of the posterior mean; its interval
+comes from the posterior's variance. The population's mean starts from simulated turns, which those
+of people outweigh in time.
 """
 
 from dataclasses import dataclass
