@@ -1,6 +1,6 @@
 """The bots of a game: their seats, their requests, and how they play with people.
 
-Bots choose their actions elsewhere. In most games a bot acts when it is to move; a game in which
+An engine chooses the bots' actions. In most games a bot acts when it is to move; a game in which
 people and bots decide together has its own `TeamPlay`.
 """
 

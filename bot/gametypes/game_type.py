@@ -96,7 +96,7 @@ class GameType(ABC, Generic[S, A, E, O, P]):
     def options(self, values: Mapping[str, object], /) -> P:
         """Return the options of the `new` command's values; raises Refusal for wrong ones.
 
-        By default the fields of the options have the names of the command's options.
+        By default the fields of the options are named like the command's options.
         """
         options: P = self.options_type(**self.read_values(values))
         return options
@@ -172,7 +172,7 @@ class GameType(ABC, Generic[S, A, E, O, P]):
         return CLOCK
 
     def uncovers(self, _event: E, /) -> bool:
-        """Return whether an event reveals a secret, so that bots do not take it back."""
+        """Return whether an event reveals a secret, so bots do not agree to take it back."""
         return False
 
     def gives_up(self, _action: A, /) -> bool:
@@ -180,7 +180,7 @@ class GameType(ABC, Generic[S, A, E, O, P]):
         return False
 
     def doubt(self, _action: A, /) -> Unconfirmed | None:
-        """Return the question before an action that one wrong press would do."""
+        """Return the question to ask before an action that one wrong press could trigger."""
         return None
 
     def repeats(self, _action: A, _event: E, /) -> bool:

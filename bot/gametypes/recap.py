@@ -26,7 +26,7 @@ class Recap(ABC, Generic[T, O]):
     """The class of the thoughts, for `write` and `read`."""
 
     def kept(self, choice: BotChoice[object, T | None], /) -> bool:
-        """Return whether to store the thoughts of a choice, a seat's first of a turn."""
+        """Return whether to store the thoughts of a choice; it is the seat's first in a turn."""
         return choice.thoughts.value is not None
 
     def write(self, thoughts: T, /) -> Body:

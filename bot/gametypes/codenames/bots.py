@@ -144,7 +144,7 @@ class CodenamesRoster(BotRoster[Options, Codenames, Observation]):
 def pack_warnings(pack: Pack) -> tuple[Phrase, ...]:
     """Return a warning if bots know too little of a pack.
 
-    A team's card is unknown with a chance of the share of unknown words. A sample stands for a
+    The chance that a team's card is unknown is the share of unknown words. A sample represents a
     large pack, because each shown lobby calls this in the event loop.
     """
     sample = pack.words[:: 1 + len(pack.words) // SAMPLE]

@@ -35,9 +35,9 @@ class Moment:
 
 
 def decisive_moments(observation: Observation) -> tuple[Moment, ...]:
-    """Return the three turns, at most, that changed the chances most, in order.
+    """Return up to three turns that changed the chances most, in order.
 
-    A game that is not over has none, for its key is unknown.
+    A game that is not over has none, because its key is unknown.
     """
     found = [one for one in moments_of(observation) if one.change >= LEAST_SWING]
     first = sorted(found, key=lambda one: -one.change)[:MOST_MOMENTS]

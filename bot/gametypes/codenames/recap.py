@@ -74,7 +74,7 @@ class CodenamesRecap(Recap[Thoughts, Observation]):
         return (phrase("recap-chances"), *said) if has_chances else said
 
     def card_notes(self, observation: Observation, thoughts_by_turn: _ThoughtsByTurn) -> CardNotes:
-        """Return the turns that picked each card and, not firm, those whose bot only meant it."""
+        """Return each card's turns: firm if it was picked, not firm if a bot only meant it."""
         if observation.phase is not Phase.OVER:
             return {}
         notes = defaultdict[str, tuple[Note, ...]](tuple)
@@ -135,8 +135,8 @@ def _seat_sentences(
 def _meant(observation: Observation, turn: Turn, seat: Seat, thoughts: ClueThoughts) -> Phrase:
     """Return a sentence on the cards that a bot meant.
 
-    The targets' numbers are chances for a listening bot, and similarities, which mean nothing to
-    people, for others.
+    The targets' numbers are chances for a listening bot; for other bots they are similarities,
+    which the sentence omits.
     """
     said = {"word": thoughts.word, "number": thoughts.number}
     if thoughts.targets and thoughts.expert in LISTENING:

@@ -95,9 +95,9 @@ def _source_json(source: Drawn | str) -> dict[str, object]:
 
 
 def read_record(document: str | bytes) -> Record:
-    """Return the record in a JSON document, without a check of its truth (see `verify`).
+    """Return the record in a JSON document, unverified (see `verify`).
 
-    Raises Refusal for a document that is no record, and OptionsError for an impossible board.
+    Raises Refusal for a document that is not a record, and OptionsError for an impossible board.
     """
     form = _Form(_members(document))
     options = _read_options(form)

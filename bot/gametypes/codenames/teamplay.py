@@ -37,8 +37,8 @@ class CodenamesTeamPlay(TeamPlay[Action, Observation]):
         """Return the observation from which a bot chooses its intention.
 
         With human teammates it makes its own pick, as if no marks were needed: a bot that only
-        seconds others' marks would be no help. It sees the people's seats, for its level depends
-        on them.
+        seconds others' marks would be no help. It sees the people's seats, because its level
+        depends on them.
         """
         observation = replace(table.bots[seat], people=table.people)
         if not _is_beside_people(table):

@@ -84,7 +84,7 @@ class GuesserBot:
     """Guesses the letter with the fewest expected wrong guesses, or the only word left.
 
     It spells an unlisted word by the list's common letters. It also spells a word that a person
-    typed, for a wrong word would cost a life.
+    typed, because a wrong word would cost a life.
     """
 
     def choose(

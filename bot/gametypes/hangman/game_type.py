@@ -179,7 +179,7 @@ class HangmanType(GameType[State, Action, Event, Observation, Options]):
         """Return the guessers' seats on boards with a wrong guess that are not solved.
 
         There are none for a word of the day, which people can continue, nor with a dealer who
-        thinks of the word, for that dealer may make people stop.
+        thinks of the word: that dealer could make people stop.
         """
         if options.daily or options.dealer is Dealer.THOUGHT:
             return frozenset()

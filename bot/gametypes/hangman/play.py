@@ -33,7 +33,7 @@ SINGLE_GUESSER: Final = 1
 
 @dataclass(frozen=True)
 class HangmanTableRequest(TableRequest):
-    """A table of hangman; its vocabulary is empty, for completion would reveal the word."""
+    """A table of hangman; its vocabulary is empty, since completion would reveal the word."""
 
     @property
     def remarks(self) -> tuple[Phrase, ...]:

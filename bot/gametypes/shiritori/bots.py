@@ -178,7 +178,7 @@ class ShiritoriRoster(BotRoster[Options, Shiritori, Observation]):
     """The bots of shiritori, their seats and their behaviour."""
 
     recap = ShiritoriRecap()
-    # The words take some 50 MB, and numba, where it is installed, twice as much.
+    # The words take some 50 MB, and numba, if installed, twice as much.
     is_warmed = False
 
     def fallback(self, request: MoveRequest) -> BotChoice[Action, ShiritoriThoughts]:
@@ -207,7 +207,7 @@ class ShiritoriRoster(BotRoster[Options, Shiritori, Observation]):
 def _missed(request: ShiritoriRequest, agent: SolverAgent) -> MissedWord | None:
     """Return the words that would have won the opponent's last turn, if proved.
 
-    None also if the opponent played one of them, or had a fixed first word.
+    Also None if the opponent played one of them, or had a fixed first word.
     """
     number = len(request.chain)
     if number <= bool(request.observation.options.daily):

@@ -57,7 +57,7 @@ WINNERS: Final = {GameValue.WIN: "first", GameValue.LOSS: "second", GameValue.UN
 class ListPosition:
     """The words of a list, and the number of the first word's sound, if it is given.
 
-    `counts` are empty if no word of the list has the sound.
+    `counts` is empty if no word of the list has the sound.
     """
 
     words: LinkedWords
