@@ -63,7 +63,7 @@ async def show(games: Games, request: Request) -> View:
 
 
 async def set_language(games: Games, request: Request) -> View:
-    """Set the language of the guild, or of one room; boards use it unless a pack is chosen.
+    """Set the language of the guild or of one room; boards use it unless a pack is chosen.
 
     A new language of the guild undoes the choice of an embedded pack.
     """
@@ -161,7 +161,7 @@ def _with_packs(games: Games) -> tuple[AnyGame, ...]:
 
 
 async def remove_pack(games: Games, request: Request) -> View:
-    """Remove a pack; its games go on."""
+    """Remove a pack; running games with it continue."""
     name = request.text("pack")
     after = await _changed(games, request, lambda before: before.without_pack(name))
     return _view(Text(phrase("admin-pack-removed", pack=name)), Text(_packs(after)))
@@ -175,7 +175,7 @@ async def choose_pack(games: Games, request: Request) -> View:
 
 
 async def block_words(games: Games, request: Request) -> View:
-    """Leave words out of every board of the guild."""
+    """Exclude words from every board of the guild."""
     words = typed_words(request)
     return _view(Text(_left_out(await _changed(games, request, lambda one: one.blocking(words)))))
 
@@ -298,7 +298,7 @@ async def uploaded_pack(request: Request) -> Pack:
         raise Refusal("admin-pack-which")
     name = _checked(request.text("name") or (PurePath(upload.name).stem if upload else ""))
     text = await _content(upload) if upload else _BETWEEN.sub("\n", typed)
-    # In a thread, for a large file would block the event loop.
+    # In a thread, because a large file would block the event loop.
     return await asyncio.to_thread(parse_pack, text, name)
 
 

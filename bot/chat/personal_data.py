@@ -46,7 +46,7 @@ async def exported(games: Games, request: Request) -> Reply:
 
 
 async def remembered(games: Games, request: Request) -> View:
-    """Allow to keep the caller's pairs of a clue and a card, or delete them all."""
+    """Allow storage of the caller's pairs of a clue and a card, or delete them all."""
     chosen, caller = request.text("remembered"), request.caller
     keeps = chosen == SWITCH_VALUES[1]
     async with games.store.writing() as conn:
@@ -71,7 +71,7 @@ async def deleting(games: Games, request: Request) -> View:
 
 
 async def deleted(games: Games, request: Request) -> View:
-    """Let the caller leave their games, forget them, and confirm it."""
+    """Make the caller leave their games, forget them, and confirm it."""
     forgotten = await leave_and_forget(games, request.caller.user)
     said = phrase("privacy-deleted", games=len(forgotten))
     return View(phrase("privacy-delete-title"), (Text(said),))

@@ -20,7 +20,7 @@ CONFIRM: Final = "sure"
 
 
 class FatalError(Refusal):
-    """A fault that a restart cannot mend, such as a wrong token: the operator has to."""
+    """A fault that a restart cannot fix, such as a wrong token: the operator has to."""
 
 
 @dataclass(frozen=True, slots=True)
