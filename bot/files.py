@@ -1,4 +1,4 @@
-"""Files named by people: reading, writing, and messages of what is wrong."""
+"""Files that people name: reading, writing, and explanations of errors."""
 
 import errno
 import os
@@ -65,7 +65,7 @@ def create(path: str) -> BinaryIO:
 
 
 def write_new(path: str, content: bytes) -> None:
-    """Write a new private file; raises FileError as `create` does."""
+    """Write a new private file; raises the FileError of `create`."""
     with explained(path, "file-unwritable"), create(path) as file:
         file.write(content)
 

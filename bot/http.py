@@ -1,8 +1,8 @@
 """aiohttp's server, protected from slow clients.
 
 A connection has one request and one answer. Its head and its body have timeouts, and if too many
-connections are open, the one that has waited longest for its client is dropped. So slow clients
-cannot keep fast ones from an answer.
+connections are open, the server drops the one that has waited longest for its client. So slow
+clients cannot block fast ones.
 """
 
 import asyncio

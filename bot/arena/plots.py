@@ -93,7 +93,7 @@ def label_ends(
 ) -> None:
     """Write names next to the ends of lines, each a height, a name and a colour, without overlap.
 
-    `at` is the names' place on the horizontal axis, `gap` the least distance between two heights.
+    `at` is the names' horizontal position, `gap` the least distance between two heights.
     """
     for height, (_, name, colour) in zip(spread([end[0] for end in ends], gap), ends, strict=True):
         axes.annotate(

@@ -1,4 +1,4 @@
-"""``spyring arena sweep``: ACE by its constant, the neighbours that count, or its ensemble."""
+"""``spyring arena sweep``: ACE with varied constants, numbers of neighbours, or ensembles."""
 
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -103,7 +103,7 @@ class Sweep:
 
 
 class SweepTask(experiments.ExperimentTask):
-    """ACE by its constant, the neighbours that count, or its ensemble."""
+    """ACE with varied constants, numbers of neighbours, or ensembles."""
 
     name = "sweep"
 
