@@ -123,9 +123,9 @@ def leading(size: int) -> int:
 def fit_text(text: str, box: Box, size: int, font: Path | None) -> FittedText:
     """Return a text set in a box with letters of `size` pixels: narrowed, wrapped, or cut.
 
-    Letters keep their height, for small pictures on phones. A line is narrowed by a fifth, then
-    wrapped in lines down to `NARROWEST`: at spaces, or else where its language allows; then a word
-    is broken, then the text is cut.
+    Letters keep their height, for small pictures on phones. It narrows a line by up to a fifth,
+    then wraps it in lines down to `NARROWEST`, at spaces or else where its language allows; then it
+    breaks a word, then it cuts the text.
     """
     text = " ".join(shorten(text, LONGEST_DRAWN_TEXT).split())
     if line_width(text, size, font) * NARROW <= box.width:

@@ -226,7 +226,7 @@ class Script:
                 self._write(line)
 
     def _looks(self) -> Sequence[Any]:
-        """Return the observations of the people who read the lines, or else the public one."""
+        """Return the observations of the seats that read the output, or else the public one."""
         return [self.table.observe(seat) for seat in self.seats or (None,)]
 
     def _refuse(self, said: Phrase) -> None:

@@ -42,7 +42,7 @@ def rules(view: View, renderer: Renderer, rows: int) -> list[str]:
 
 
 def part(command: LocalCommand, view: View, renderer: Renderer) -> Iterator[str]:
-    """Yield the lines of the part of a view that a command names, or that it is empty.
+    """Yield the lines of the part of a view that a command names, or a note that it is empty.
 
     The parts are the board (its cards, or else everything to look at), the cards left, and the log.
     """
