@@ -1,6 +1,6 @@
 """The lawfulness of clues: the rule that a clue breaks, and the card that it gives away.
 
-`malformed` checks that a clue is one word that can be shown; no setting relaxes that.
+`malformed` checks that a clue is one displayable word; no setting relaxes that.
 `Referee.clash` checks that it gives no covered card away, which tables forbid, warn of or ignore.
 `ClueJudge` checks both for a whole vocabulary at once. `core.codenames.spelling` compares words,
 and `core.words` has their bases and stems.
@@ -166,7 +166,7 @@ class Referee:
         If `substrings` are refused, letters inside words count for CONTAINS and CONTAINED, too
         (scuba diver leaves "bad" lawful).
 
-        A card that the clue is a form of comes before one that it only happens to contain ("mice":
+        A card of which the clue is a form precedes a card that it only happens to contain ("mice":
         the card "mouse" before "ice"); then the order of the rules decides, then that of the board.
 
         A card's function words ("of", "the") are not guarded, nor are short forms inside words
@@ -181,7 +181,7 @@ class Referee:
         return min(breaches, key=lambda breach: self._doubt(spoken, breach), default=None)
 
     def _doubt(self, clue: "Trace", breach: Breach) -> tuple[bool, int]:
-        """Return the sort key of a breach, the surest first."""
+        """Return the sort key of a breach; the surest breach sorts first."""
         akin = not clue.bases.isdisjoint(self.bases(spelling(breach.card or "").words))
         return not akin, _RANK[breach.rule]
 

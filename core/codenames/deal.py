@@ -69,7 +69,7 @@ def typed_layout(options: Options, supply: Supply, keyword: str, seat: Seat) -> 
 
 
 def drawn_key(options: Options, secret: bytes) -> Key:
-    """Return the key card of a random game; in a solo game the team that plays goes first."""
+    """Return the key card of a random game; in a solo game the playing team goes first."""
     stream = numbers(secret, "key")
     teams = options.all_teams
     first = below(stream, len(teams)) if options.solo is None else teams.index(options.solo)
@@ -78,7 +78,7 @@ def drawn_key(options: Options, secret: bytes) -> Key:
 
 
 def check_supply(supply: Supply, size: int) -> None:
-    """Raise OptionsError for words that a line cannot tell apart, or too few fresh ones."""
+    """Raise OptionsError for words that a line cannot tell apart, or for too few fresh words."""
     check_alike(supply.pack, size)
     if len(supply.fresh) < size:
         raise OptionsError(

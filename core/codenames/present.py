@@ -295,7 +295,7 @@ def _alt(observation: Observation) -> Phrase:
 
 
 def _alt_card(card: model.Card, place: str) -> Phrase:
-    """Return a card in words: uncovered cards with their identity, known covered ones as key."""
+    """Return a card in words: an uncovered card with its identity, a known covered one as key."""
     known = card.shown or card.key
     if known is None:
         return phrase("alt-covered", place=place, word=card.word)

@@ -160,7 +160,7 @@ class Spelling:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The whole and every part worth guarding, without repeats."""
+        """The whole word and every part worth guarding, without repeats."""
         return tuple(dict.fromkeys((self.whole, *self.visible)))
 
     @property
