@@ -140,7 +140,7 @@ class ClueMatch:
 
     @property
     def is_corrected(self) -> bool:
-        """Whether the spelling was corrected, which the clue's giver should know."""
+        """Whether the spelling was corrected; the clue's giver should know."""
         return self.by is Means.SPELLING
 
 
@@ -199,7 +199,7 @@ class ClueLookup:
         return self.as_parts(typed) or self._by_pieces(plain)
 
     def as_word(self, typed: str) -> ClueMatch | None:
-        """Match a text in `vocabulary_form` as one word or as a form of one."""
+        """Match a text in `vocabulary_form` as a known word or a form of one."""
         if typed in self:
             return ClueMatch(typed, Means.WORD)
         plain = fold(typed)
@@ -240,7 +240,7 @@ class ClueLookup:
         return any(part in self for part in self._read_card(card).split())
 
     def _by_blanks(self, typed: str) -> ClueMatch | None:
-        """Return the understood words of a clue of several; None if there are none."""
+        """Return the understood words of a clue of several words; None if no word is understood."""
         found = [self.understand(part) for part in typed.replace("-", " ").split()]
         words = [one.word for one in found if one is not None and one.is_sure]
         by = Means.PARTS if len(words) == len(found) else Means.PIECES

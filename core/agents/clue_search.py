@@ -77,7 +77,7 @@ _BAD: Final = (CardKind.OPPONENT, CardKind.BYSTANDER, CardKind.ASSASSIN)
 
 @dataclass(frozen=True, slots=True)
 class CardsLeft:
-    """Covered cards: of the own team, of the opponent nearest to its end, and all."""
+    """Covered cards: of the own team, of the opponent nearest to winning, and all."""
 
     own: int
     other: int
@@ -284,7 +284,7 @@ def turn_worth(
 
 
 def _run(noisy: Singles, cuts: NDArray[np.int64]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Return the number of own cards before the first bad one, and its kind, (D, C) each.
+    """Return the number of own cards before the first bad card, and its kind, (D, C) each.
 
     `noisy` (D, B, C) has the own cards first, then the bad ones by kind; `cuts` are their ends.
     """

@@ -74,7 +74,7 @@ class Blend:
     precision: Floats
 
     def draws(self, count: int) -> Floats:
-        """Return weights (count, B), always the same ones for equal blends."""
+        """Return weights (count, B), always the same for equal blends."""
         inverse = np.linalg.inv(self.precision)
         root = np.linalg.cholesky((inverse + inverse.T) / 2)
         return self.mean + _normals(count, len(self.mean)) @ root.T
@@ -196,7 +196,7 @@ class Explanations:
         return weights
 
     def blend_after(self, evidence: Evidence) -> Blend:
-        """Return the updated blend; raises ValueError for a family without one."""
+        """Return the updated blend; raises ValueError for a family without a blend."""
         found = evidence.blend or self.blend
         if found is None:
             raise ValueError("the family has no blend")

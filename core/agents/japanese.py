@@ -59,7 +59,7 @@ class JapaneseUnderstanding(ClueLookup):
         self._english.load()
 
     def __contains__(self, word: object) -> bool:
-        """Return whether a word in either script, or an English one, is known."""
+        """Return whether a word in either script, or an English word, is known."""
         if word in self._words or word in self._english:
             return True
         return isinstance(word, str) and hiragana(word) in readings()
@@ -72,7 +72,7 @@ class JapaneseUnderstanding(ClueLookup):
         return self.as_word(typed) or self._by_cutting(typed)
 
     def as_word(self, typed: str) -> ClueMatch | None:
-        """Match a text in `vocabulary_form` as one word or as a form of one.
+        """Match a text in `vocabulary_form` as a known word or a form of one.
 
         Kana match all their homophones, and kanji all words with other kana endings.
         """

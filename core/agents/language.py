@@ -40,7 +40,7 @@ class Language:
         blocks: Callable[[str], bool] = lambda _: False,
         names: "Language | None" = None,
     ) -> None:
-        """Take the words, the mask of common ones (bool (V,)), the lookup, and a judge.
+        """Take the words, the mask of common words (bool (V,)), the lookup, and a judge.
 
         `blocks` returns whether no bot may say a word. `names` are further words, for tables that
         allow names.

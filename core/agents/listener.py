@@ -208,7 +208,7 @@ class Listener:
     def shared(
         self, own: Sequence[str], bad: Sequence[str], vocabulary: Vocabulary
     ) -> NDArray[np.intp]:
-        """Return the columns of clues in lists of two own cards or more and of no bad one.
+        """Return the columns of clues in the lists of at least two own cards and of no bad card.
 
         The strongest come first.
         """

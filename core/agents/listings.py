@@ -1,7 +1,7 @@
 """Features of the listener from lists of associations.
 
-A clue may be in a card's list or a card in a clue's, or close, by one of three models, to the words
-there. A text of several words has the lists of all its words. Without a list the features are 0.
+A clue may be in a card's list or a card in a clue's, or close to that list's words by one of three
+models. A text of several words has the lists of all its words. Without a list the features are 0.
 
 Axes: T texts with lists, O other texts, N associations of their lists, B cards, C clues,
 F features.
@@ -128,7 +128,7 @@ class Listings:
     def shared(
         self, own: Sequence[str], bad: Sequence[str], clues: tuple[str, ...]
     ) -> NDArray[np.intp]:
-        """Return the clues in the lists of two own cards or more and of no bad one.
+        """Return the clues in the lists of at least two own cards and of no bad card.
 
         They are indices of `clues`, strongest first by the sum over own cards.
         """

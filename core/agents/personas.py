@@ -233,8 +233,8 @@ def reveal_evidence(
 ) -> Evidence:
     """Return the evidence on the giver of a clue, from the cards uncovered on it.
 
-    A reveal is an index of `cards`, and whether the card is one of the team's `own` covered ones,
-    as every target is and others are by chance. A clue without a number, or of 0, is no evidence.
+    A reveal is an index of `cards`, and whether the card is one of the team's `own` covered cards:
+    every target is, other cards are by chance. A clue without a number, or of 0, is no evidence.
     """
     values = _scores(listener, cards, clue)
     if values is None or not number or not reveals:

@@ -140,7 +140,7 @@ class AcePolicy:
         return ensemble.choose(observation, place, rng, f"{self.name}:{chosen.name}")
 
     def _listened(self, names: tuple[str, ...]) -> tuple[Expert, ...]:
-        """Return the experts with these names that exist; the usual ones if there are none."""
+        """Return the existing experts with these names; the usual experts if none exists."""
         known = {expert.name: expert for expert in (*self.experts, *self.others)}
         return tuple(known[name] for name in names if name in known) or self.experts
 
