@@ -6,7 +6,7 @@ know. `association_words.txt` has a word per line, with `*` after those with a r
 `receptive_associations.npy`; the numbers of the listed words, their marks and the end of each list
 are in `association_words.npy`, `association_marks.npy` and `association_ends.npy`.
 
-Axes: W words, P associations of all lists, N of one.
+Axes: W words, P associations in all lists, N in one list.
 """
 
 from collections.abc import Mapping

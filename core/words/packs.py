@@ -249,7 +249,7 @@ def check_faults(
 
 
 def _cards(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the line number and the card of each line with one."""
+    """Yield the line number and the card of each line that has a card."""
     for number, line in enumerate(_lines(text), start=1):
         listed = line.strip(" \t")
         bare = "" if listed.startswith("#") else _LIST_MARK.sub("", listed, count=1)

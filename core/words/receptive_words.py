@@ -107,7 +107,7 @@ class WordVectors:
         return None if self.beside is None else self.beside.vector(word)
 
     def places(self, words: Sequence[str]) -> NDArray[np.intp]:
-        """Return the index of each word's vector for `at`, -1 without one."""
+        """Return the index of each word's vector for `at`, -1 if it has none."""
         return np.array([*map(self._place, words)], np.intp)
 
     def _place(self, word: str) -> int:
