@@ -37,7 +37,7 @@ def day_of(guild: GuildId, game_type: AnyGame, options: AnyOptions) -> Delivery 
 async def check_first(conn: AsyncConnection, day: Delivery, game: str, now: datetime) -> None:
     """Raise IllegalAction if the guild's game of the day is open or over.
 
-    Raises VersionConflict if it was stopped a moment ago, because it can be reopened.
+    Raises VersionConflict if it has just been stopped, because it can be reopened.
     """
     row = await _first(conn, day)
     if row is None:

@@ -1,6 +1,6 @@
 """The time limits of a session: its turn, its waiting bots and its idle host.
 
-A clue and the guesses on it have separate times, each from the moment when the table began to wait.
+A clue and the guesses on it have separate limits, each from when the table began to wait.
 """
 
 from collections.abc import Iterable, Iterator
@@ -92,7 +92,7 @@ def bot_wait(session: Session) -> BotWait | None:
 def patience(session: Session, left: timedelta | None, usual: timedelta) -> timedelta:
     """Return the time that bots wait for people.
 
-    `left` is the rest of the turn's time, None if it is up; `usual` is the time without a clock.
+    `left` is the remaining time of the turn, None if it is up; `usual` is the time without a clock.
     """
     waits = turn_limit(session)
     if waits is None:
@@ -122,7 +122,7 @@ def host_wait(session: Session, now: datetime, usual: timedelta | None) -> timed
 def countdowns(
     session: Session, rows: Iterable[DeadlineRow], now: datetime
 ) -> tuple[Countdown, ...]:
-    """Return the countdowns to a game's deadlines, without paused and past ones."""
+    """Return the countdowns to a game's deadlines, except paused and past ones."""
     if session.lobby.status is not Status.RUNNING or session.lobby.paused:
         return ()
     due = {

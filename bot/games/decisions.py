@@ -93,7 +93,7 @@ def decide_line(
 ) -> Decision:
     """Return the decision on a person's line; raises InvalidNotation and IllegalAction.
 
-    A press counts as a first press until its board has shown the effect of one.
+    A press counts as a first press until its board shows the effect of a first press.
     """
     if not submission.line.strip():
         raise InvalidNotation("line-empty")
@@ -216,7 +216,7 @@ def _game_line(
 def _parsed(session: Session, seat: Seat, line: str, turn: int) -> object:
     """Return the action of a line; raises InvalidNotation.
 
-    The error explains a command that the chair can use, or else lists the ones that it can.
+    The error explains the command if the chair can use it, or else lists usable commands.
     """
     game, observation = session.game_type.game, session.observe(seat)
     try:

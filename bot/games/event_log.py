@@ -126,7 +126,7 @@ class EventLog:
     async def events(
         self, conn: AsyncConnection, row: GameRow, *, since: int = 0
     ) -> tuple[Recorded, ...]:
-        """Return all events of a game after a version, including taken-back ones."""
+        """Return all events of a game after a version, including taken-back events."""
         kind = find_game_type(self._game_types, row.kind)
         rows = await events_after(conn, row.game_id, since)
         return tuple(self._read(kind, event) for event in rows if event.version <= row.version)

@@ -105,7 +105,7 @@ class GuildSettings:
         return replace(self, places=others)
 
     def find(self, name: str) -> GuildPack | None:
-        """Return the guild's pack of a name, or None for an embedded one; raises IllegalAction."""
+        """Return the guild's pack of a name, or None for an embedded pack; raises IllegalAction."""
         sought = _folded(name)
         if sought in _embedded_names():
             return None
@@ -194,7 +194,7 @@ def pack_names(names: str) -> tuple[str, ...]:
 
 
 def _embedded_size(name: str) -> int:
-    """Return the number of words of an embedded pack, for `OF_LANGUAGE` of the largest one."""
+    """Return the number of words of an embedded pack; for `OF_LANGUAGE`, of the largest pack."""
     named = embedded_pack_named(name)
     return max(len(pack.words) for pack in ((named,) if named else todays_packs().values()))
 

@@ -23,10 +23,10 @@ AnyInterface: TypeAlias = GameInterface[Any, Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class GameSnapshot:
-    """A game at one moment, with its appearance.
+    """A snapshot of a game, with its appearance.
 
-    `updates` has those from the start of the game to `version`, for each seat with a board of its
-    own and (None) for all others. `names` are the names in the chairs.
+    `updates` covers the start of the game to `version`, for each seat with its own board and (None)
+    for all others. `names` are the names in the chairs.
     """
 
     session: Session

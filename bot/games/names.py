@@ -60,7 +60,7 @@ def user_name(user: User, names: UserNames) -> Phrase | str:
 def display_names(lobby: Lobby, names: UserNames) -> dict[Seat, DisplayName]:
     """Return the display names at a table, without forgotten people.
 
-    A bot has the name of its chair, because bots of both teams can be the same one. A bot named
+    A bot has the name of its chair, because both teams can have the same bot. A bot named
     after its role has no other name.
     """
     taken = ((chair, lobby.sitter(chair.seat)) for chair in lobby.chairs)

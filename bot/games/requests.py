@@ -20,7 +20,7 @@ _UNPRINTABLE: Final = frozenset({"Cc", "Cs", "Co", "Cn"})
 
 
 def utc_now() -> datetime:
-    """Return the present moment."""
+    """Return the current time."""
     return datetime.now(UTC)
 
 

@@ -1,4 +1,4 @@
-"""Rooms and their callers: a room has one game at a time; its players may open the next one.
+"""Rooms and their callers: a room has one game at a time; its players may open the next.
 
 A game with its own thread leaves its room free.
 """
@@ -92,7 +92,7 @@ async def check_reserved(
 ) -> None:
     """Raise IllegalAction if a room is still reserved for the players of its `last` game.
 
-    The host of that game may always go on, and so may managers of the room or of the game's home.
+    The host of that game may always continue, as may managers of the room or of the game's home.
     """
     players = {one.user for one in last.lobby.people if not one.user.is_gone}
     manages = caller.manages and caller.room in (room, last.lobby.home)

@@ -39,7 +39,7 @@ def transcript_of(
 
 
 def _steps(session: Session, log: Iterable[Recorded]) -> Iterator[Step]:
-    """Yield the game's events without taken-back ones."""
+    """Yield the game's events, except taken-back ones."""
     counting, state = {one.version for one in session.log}, session.rules.initial()
     for one, lobby in with_tables(session, log):
         if one.version in counting:

@@ -134,7 +134,7 @@ class RequestWriter:
         if day and (stopped := await stopped_first(self.conn, day)):
             return await self._reopened(caller, stopped)
         await meet(self.conn, caller)
-        # The lock of the room serializes two openings there.
+        # The lock of the room serializes concurrent openings.
         await rooms.ensure_room(self.conn, caller.room, caller.guild)
         if repeated := await self._repeated(kind.name):
             return repeated
@@ -261,7 +261,7 @@ class RequestWriter:
         return await self.games.event_log.session(self.conn, row)
 
     async def _repeated(self, game: str) -> Committed | None:
-        """Return the receipt of a delivery that has come before, None for a new one."""
+        """Return the receipt of a repeated delivery, None for a new one."""
         row = await stored.count_delivery(self.conn, *self.delivery)
         if row is None:
             return None
