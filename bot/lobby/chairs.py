@@ -24,7 +24,7 @@ Pairs: TypeAlias = tuple[tuple[str, str], ...]
 
 @action(Command("bot", (words.CHAIRS,)), words.read_bot)
 class SeatBot(LobbyAction):
-    """Put a bot into all empty ones of these chairs; a single chair may change its bot.
+    """Put a bot into each empty chair among these; a single chair may change its bot.
 
     Without a `name`, it is the bot of the chair or of the table's settings.
     """
@@ -206,7 +206,7 @@ class ChangeOption(_Change):
 
 
 def _for_bots(context: ActionContext, chair_filter: ChairFilter) -> Sequence[LobbyChair]:
-    """Return the selected chairs that bots may take; without a filter, those that need one."""
+    """Return the selected chairs that bots may take; without a filter, those that need a player."""
     if chair_filter == ANY_CHAIR:
         if needed := placement.to_fill(context.lobby):
             return needed

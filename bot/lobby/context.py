@@ -124,7 +124,7 @@ class ActionContext:
 
     @property
     def member(self) -> Member | None:
-        """The actor as a member, if they are one."""
+        """The actor's membership, if any."""
         return self.lobby.member(self.user)
 
     @property

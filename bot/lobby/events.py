@@ -101,7 +101,7 @@ class ActorEvent(LobbyEvent):
 
 @event("table-event-joined", "who", "team")
 class Joined(PersonEvent):
-    """A person came to the table."""
+    """A person joined the table."""
 
     room: Room
     team: str | None = None
@@ -149,7 +149,7 @@ class Seated(PersonEvent):
     seat: Seat
 
     def _apply(self, lobby: Lobby) -> Lobby:
-        """Return the lobby with the person there; a new chair tries direct messages again."""
+        """Return the lobby with the person seated; a new chair tries direct messages again."""
         chair, member = lobby.chair(self.seat), lobby.member(self.user)
         return (
             lobby.without_request(self.user, self.seat)

@@ -191,7 +191,7 @@ def _plain_seat(seats: Sequence[Seat], bots: Mapping[Seat, tuple[str, ...]]) -> 
 
 
 def _seats_for_bots(lobby: Lobby, bots: Mapping[Seat, tuple[str, ...]]) -> tuple[Seat, ...]:
-    """Return the chairs that can get a bot or change it, one for each group of empty ones."""
+    """Return the chairs that can get a bot or change it; one chair for each group of empty ones."""
     first = {chair.group: chair.seat for chair in reversed(lobby.empty)}
     several = [chair for chair in for_bots(lobby) if len(bots.get(chair.seat, ())) != 1]
     return tuple(

@@ -21,7 +21,7 @@ def team_words(teams: Iterable[str]) -> tuple[Phrase, ...]:
 
 
 def names(lobby: Lobby) -> tuple[str, ...]:
-    """Return the settings of a table, without those that none of its chairs uses."""
+    """Return the settings of a table, except those that none of its chairs uses."""
     heeded = {chair.time_setting for chair in lobby.chairs}
     unheeded = {one.name for one in settings.SETTINGS if one.by_game} - heeded
     if all(chair.bot for chair in lobby.chairs):
@@ -121,7 +121,7 @@ def seat_within(lobby: Lobby, seat: Seat) -> Phrase | str:
 
 
 def group_phrase(chair: LobbyChair, count: int) -> Phrase:
-    """Return the name of one or several chairs like this one."""
+    """Return the name of one or several chairs of this kind."""
     return phrase(f"{chair.name_key}-any", team=chair.team, role=chair.role, count=count)
 
 

@@ -98,7 +98,7 @@ def swapped(lobby: Lobby, user: User, chair: LobbyChair) -> Iterator[LobbyEvent]
 
 
 def dealt_chairs(lobby: Lobby) -> tuple[LobbyChair, ...]:
-    """Return the chairs that a shuffle can deal: those for people and bots alike."""
+    """Return the chairs that a shuffle can deal: those open to both people and bots."""
     return tuple(chair for chair in lobby.chairs if not (chair.for_bot or chair.for_person))
 
 

@@ -32,7 +32,7 @@ def present(
 ) -> View:
     """Return the public view of the lobby before the game; `faces` are the teams'.
 
-    Its panels are a `user`'s own, or general ones. A stopped table shows its members, and offers
+    Its panels are a `user`'s own, or general. A stopped table shows its members, and offers
     the next game.
     """
     if lobby.is_closed:
