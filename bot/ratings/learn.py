@@ -1,7 +1,7 @@
 """Learns from games, and rebuilds memories and tallies from the stored turns.
 
-Turns are learnt in one order over all games, so learning holds one lock. Locks of games come
-first, in the order of their ids, and this one last.
+Turns are learnt in one order over all games, so learning holds one lock. Transactions lock games
+first, in the order of their ids, and learning last.
 """
 
 from collections.abc import Callable, Collection, Iterable
@@ -88,7 +88,7 @@ async def rebuild(conn: AsyncConnection) -> int:
 
 
 async def lock_games(conn: AsyncConnection, games: Iterable[GameId]) -> tuple[GameId, ...]:
-    """Lock games for the rest of the transaction; return the stored ones."""
+    """Lock games for the rest of the transaction; return those that are stored."""
     ids = schema.games.c.game_id
     found = select(ids).where(ids.in_(sorted(games))).order_by(ids).with_for_update()
     return tuple(map(GameId, (await conn.scalars(found)).all()))

@@ -94,8 +94,8 @@ async def memory_of_team(
 ) -> Memory:
     """Return the memory of all teammates whom a clue reaches: the sum of their memories.
 
-    It borrows no more evidence than the memory of one. The team's expected turns are those that
-    CoLT counts. A `question` adds the clues that their guild remembers.
+    It borrows no more evidence than the memory of one teammate. The team's expected turns are those
+    that CoLT counts. A `question` adds the clues that their guild remembers.
     """
     team = combine(
         [await memory_for(conn, agent, mate, role, guild) for mate, guild in teammates.items()]

@@ -2,7 +2,7 @@
 
 Memories and tallies of the person are deleted. Their pools of credits are booked again from the
 stored turns in order, because the order changes the last bits of these sums. The tally of all turns
-and the pools of evidence are whole numbers, so the person's share is subtracted.
+and the pools of evidence are whole numbers, so this module subtracts the person's share.
 """
 
 from collections import defaultdict

@@ -57,7 +57,7 @@ async def has_results(conn: AsyncConnection, game_id: GameId) -> bool:
 
 
 async def insert_turns(conn: AsyncConnection, turns: Sequence[SettledTurn]) -> None:
-    """Append turns in this order to the stored ones; the caller holds the lock."""
+    """Append turns, in the given order; the caller holds the lock."""
     first = (await conn.scalar(sa.select(sa.func.max(schema.turns.c.sequence))) or 0) + 1
     rows = [
         {**_columns(turn, schema.turns), "sequence": sequence}

@@ -75,7 +75,7 @@ async def leaderboard(
     alone: bool = False,
     limit: int = LIMIT,
 ) -> tuple[Standing[PlayerRecord], ...]:
-    """Return a guild's players: the rated ones best first, then the others, most wins first.
+    """Return a guild's players: rated players first, best first; then the others, most wins first.
 
     `days` counts back from today in UTC; None means all time. A `role` of None combines both.
     `alone` selects the games of one person with bots.
