@@ -114,7 +114,7 @@ def _reading(source: Path) -> str:
 
 
 def _is_ours(file: Path) -> bool:
-    """Return whether a file is empty or our database, even a damaged one."""
+    """Return whether a file is empty or our database, even if damaged."""
     with explained(str(file), "file-unreadable"), file.open("rb") as opened:
         header = opened.read(_HEADER_BYTES)
     if not header or (header.startswith(_MAGIC) and header.endswith(_MARK)):

@@ -335,7 +335,7 @@ def _listen(engine: AsyncEngine, file: DatabaseFile) -> None:
 
 
 def _translate(file: DatabaseFile, context: ExceptionContext) -> StoreFault | None:
-    """Return the fault to raise instead of an error, if it is one."""
+    """Return the fault to raise instead of a database error, None for other errors."""
     # The server's details quote the row, which may contain a deal.
     cause = context.original_exception.__cause__
     if getattr(cause, "detail", None):

@@ -179,7 +179,7 @@ async def count_open_in(
 
 
 async def ended_since(connection: AsyncConnection, moment: datetime | None) -> tuple[GameId, ...]:
-    """Return the games that ended since a moment, or all that ended, the oldest first."""
+    """Return the games that ended since a time, or all that ended, the oldest first."""
     game = schema.games.c
     statement = sa.select(game.game_id).where(game.status.not_in(UNFINISHED))
     if moment is not None:
@@ -262,7 +262,7 @@ async def insert_delivery(connection: AsyncConnection, delivery: DeliveryRow) ->
 
 
 async def forget_deliveries(connection: AsyncConnection, before: datetime) -> int:
-    """Delete the deliveries before a moment; return their number."""
+    """Delete the deliveries before a time; return their number."""
     statement = sa.delete(schema.deliveries).where(schema.deliveries.c.at < before)
     return (await connection.execute(statement)).rowcount
 

@@ -121,7 +121,7 @@ _FREE_AGAIN: Final = sa.or_(_HAS_ENDED, schema.leases.c.holder == sa.bindparam("
 
 
 async def release(connection: AsyncConnection, kind: str, key: str, holder: Holder) -> bool:
-    """End a lease early; return whether the holder had it."""
+    """End a lease early; return whether the holder held it."""
     held = {"of_kind": kind, "of_key": key, "of_holder": holder}
     return await _RELEASE.change(connection, held) == 1
 
@@ -155,7 +155,7 @@ async def release_all(connection: AsyncConnection, holder: Holder, now: datetime
 
 
 async def forget_leases(connection: AsyncConnection, before: datetime) -> int:
-    """Delete the leases that ended before a moment; return their number."""
+    """Delete the leases that ended before a time; return their number."""
     statement = sa.delete(schema.leases).where(schema.leases.c.until < before)
     return (await connection.execute(statement)).rowcount
 
@@ -164,7 +164,7 @@ async def forget_leases(connection: AsyncConnection, before: datetime) -> int:
 
 
 async def beat(connection: AsyncConnection, now: datetime) -> tuple[int, datetime]:
-    """Record a sign of life; return the number of all processes' earlier ones and the last's time.
+    """Record a sign of life; return the number of all earlier ones and the last's time.
 
     Of several concurrent calls, all but the first find the first one's.
     """
@@ -205,18 +205,18 @@ _UNENDED: Final = sa.select(schema.leases.c.key, schema.leases.c.until).where(
 
 
 async def put_bookmark(connection: AsyncConnection, name: str, at: datetime) -> None:
-    """Store a moment under a name, replacing the former one."""
+    """Store a time under a name, replacing any earlier one."""
     await put(connection, schema.leases, _bookmark(name, at.isoformat()))
 
 
 async def bookmarked(connection: AsyncConnection, name: str) -> datetime | None:
-    """Return the moment stored under a name."""
+    """Return the time stored under a name."""
     found = (await connection.execute(_bookmarks(name))).scalar_one_or_none()
     return None if found is None else datetime.fromisoformat(found)
 
 
 async def drop_bookmark(connection: AsyncConnection, name: str, at: datetime) -> None:
-    """Delete a moment, unless the name now has another one."""
+    """Delete the time under a name, unless it has changed."""
     await release(connection, _BOOKMARK, name, Holder(at.isoformat()))
 
 
@@ -266,9 +266,9 @@ async def bound_deadlines(connection: AsyncConnection, now: datetime, tolerance:
 
 
 async def _move(connection: AsyncConnection, moments: Mapping[DeadlineRow, datetime]) -> int:
-    """Move deadlines to other moments; return their number.
+    """Move deadlines to other times; return their number.
 
-    The public messages of their games become outdated, because they show the former moments.
+    The public messages of their games become outdated, because they show the former times.
     """
     for row, due_at in moments.items():
         moved = sa.update(schema.deadlines).where(_is_still(row)).values(due_at=due_at)

@@ -31,7 +31,7 @@ class MigrationError(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class MigrationStatus:
-    """The current revision of a database, None without one, and the newest revision."""
+    """The current revision of a database, None if it has none, and the newest revision."""
 
     current: str | None
     head: str

@@ -221,7 +221,7 @@ class Notifier:
         """Publish the events since `mark`; return the newest one.
 
         Row numbers only grow, unless the newest rows are deleted or the file is vacuumed. Then the
-        marked row is missing or another one.
+        marked row is missing or different.
         """
         rows = await _SINCE.rows(connection, {"first": mark[0] if mark else 0})
         if mark is not None and (not rows or rows[0] != mark):

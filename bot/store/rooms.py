@@ -58,7 +58,7 @@ class UserRow:
 async def ensure_room(connection: AsyncConnection, room: Room, guild: GuildId) -> RoomRow:
     """Insert a room if it is new, lock it for this transaction, and return it.
 
-    A room that has moved to another guild belongs to the new one.
+    A room that has moved to another guild belongs to the new guild.
     """
     row = {
         **values(room),

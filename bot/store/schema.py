@@ -14,13 +14,13 @@ from sqlalchemy.dialects.postgresql import JSONB
 
 
 class Instant(sa.TypeDecorator[datetime]):
-    """A moment in UTC; SQLite has no time zones, so it is stored without one."""
+    """A time in UTC; SQLite has no time zones, so it is stored without one."""
 
     impl = sa.DateTime(timezone=True)
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: sa.Dialect) -> datetime | None:
-        """Return the moment for the database; raises ValueError for a naive one."""
+        """Return the time for the database; raises ValueError for a naive time."""
         if value is None:
             return None
         if value.tzinfo is None:
@@ -29,7 +29,7 @@ class Instant(sa.TypeDecorator[datetime]):
         return moment if dialect.name == "postgresql" else moment.replace(tzinfo=None)
 
     def process_result_value(self, value: datetime | None, dialect: sa.Dialect) -> datetime | None:  # noqa: ARG002 - the base class's
-        """Return the stored moment, in UTC."""
+        """Return the stored time, in UTC."""
         if value is None or value.tzinfo is not None:
             return value
         return value.replace(tzinfo=UTC)

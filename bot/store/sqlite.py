@@ -162,8 +162,8 @@ class _UndoneConnection(sqlite3.Connection):
     """A connection to SQLite that rolls back before it closes.
 
     SQLite keeps a closed connection and its lock until its last statement is deleted, and the
-    traceback of a cancelled caller keeps one. The last connection to close writes the log into
-    the file; an interrupt prevents that for a held file.
+    traceback of a cancelled caller keeps a statement. The last connection to close writes the log
+    into the file; an interrupt prevents that for a held file.
     """
 
     file: DatabaseFile | None = None
