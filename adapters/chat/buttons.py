@@ -85,7 +85,7 @@ class ButtonFactory:
     def with_buttons(self, own: Iterable[ExtraButton] = ()) -> View:
         """Return the game's view with labels as text and lines as ids.
 
-        The buttons of forms and then `own` follow the last choices, but precede those that do harm;
+        The buttons of forms and then `own` follow the last choices, but precede harmful choices;
         text below stays below.
         """
         view = self.game_view.view
@@ -207,7 +207,7 @@ def forms_of(view: View, most: int) -> Iterator[FormBlock]:
 
 
 def _is_pressed(block: Block) -> bool:
-    """Return whether a block has or opens buttons that do no harm."""
+    """Return whether a block has or opens harmless buttons."""
     if isinstance(block, Choices):
         return any(one.tone is not view.Tone.BAD for one in block.choices)
     return isinstance(block, FormBlock | view.Panel)

@@ -75,7 +75,7 @@ class RequestBudget:
         try:
             await turn
         except asyncio.CancelledError:
-            if not turn.cancelled():  # its turn came at the same time
+            if not turn.cancelled():  # its turn came just then
                 self._free += 1
                 self._let_through()
             raise

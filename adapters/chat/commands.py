@@ -147,7 +147,7 @@ WRITTEN: Final = frozenset({CommandAction.SAY, CommandAction.OPEN, CommandAction
 class CommandFormatter:
     """Writes lines as slash commands.
 
-    Names of commands and options come from `named`, or, with None, from the reader's language.
+    `named` gives the names of commands and options; None means the reader's language.
     """
 
     def __init__(self, entries: Iterable[CommandEntry], named: Texts | None = None) -> None:
@@ -204,7 +204,7 @@ def _filled(options: Iterable[Option], words: list[str]) -> Iterator[tuple[Optio
 
 
 class Names:
-    """People and rooms as a platform writes them in texts; this default knows none."""
+    """People and rooms as a platform writes them in texts; this default has no notation."""
 
     def person(self, _text: str) -> User | None:
         """Return the person whom a text mentions."""

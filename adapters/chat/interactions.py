@@ -225,7 +225,7 @@ class ChatInteractions(ChatAnswers[T]):
     async def _done(
         self, incoming: Incoming, button: ButtonId, line: str, press: Press | None = None
     ) -> T | Redrawn[T]:
-        """Submit a line; return the panel that it came from, as it is now, or the board.
+        """Submit a line; return the panel that it came from, updated, or the board.
 
         Presses that only mark a card are answered by the mark on the board.
         """
@@ -302,7 +302,7 @@ def _plain(values: Iterable[str]) -> Iterator[CompletionItem]:
 
 
 def _cards(verb: str, game_view: GameView) -> tuple[CompletionItem, ...]:
-    """Return the covered cards that the verb is offered for, or all covered ones."""
+    """Return the covered cards that the game offers for the verb, or all covered cards."""
     own = set(_ends(game_view, verb))
     covered = [cell for cell in all_cells(game_view.view) if not cell.face.letter.strip()]
     named = [cell for cell in covered if own & {cell.label, f'"{cell.label}"'}]
@@ -316,7 +316,7 @@ def _bots(game_view: GameView, seat: str = "") -> Iterator[str]:
 
 
 def _ends(game_view: GameView, verb: str) -> Iterator[str]:
-    """Yield the rest of the lines of choices besides the board that begin with a verb."""
+    """Yield the text after a verb in the lines of choices besides the board."""
     blocks = find(with_panels(game_view.view), Choices)
     for choice in (one for block in blocks for one in block.choices if one.enabled):
         first, _, rest = choice.line.partition(" ")

@@ -93,7 +93,7 @@ def read_reactions(
     """Interpret one person's reactions, found without their order.
 
     Of several new rows (or columns) any may be the last, so they name no card, and a new check mark
-    next to them takes none.
+    next to them takes no card.
     """
     kept = tuple(one for one in known if one in found)
     new = tuple(one for one in board.emoji if one in found and one not in kept)
@@ -108,7 +108,7 @@ def read_reactions(
 def ordered_reactions(
     known: Sequence[str], found: Collection[str], last: str, board: ReactionBoard
 ) -> tuple[str, ...]:
-    """Return one person's reactions in their order, of which `last` came last.
+    """Return one person's reactions in their order; `last` was the last.
 
     Some of the `found` ones may be new: next to others of its rows or columns, a new one may have
     come before or after them, so they name no card.
@@ -171,7 +171,7 @@ def button_id_of(
 
 @dataclass(slots=True)
 class ReactionSequence:
-    """Reactions of one person on a message, in the order in which they came."""
+    """Reactions of one person on a message, in order of arrival."""
 
     put: list[str] = field(default_factory=list)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)

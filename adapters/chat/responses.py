@@ -179,7 +179,7 @@ class ChatAnswers(Generic[T]):
         return await games.game_name(incoming.caller, game_id)
 
     def confirmation(self, receipt: games.Receipt, incoming: Incoming) -> str:
-        """Return sentences about the events of a request."""
+        """Return sentences on the events of a request."""
         texts = self._formatter.for_game(self.texts(incoming), receipt.game)
         if receipt.repeated:
             return texts.say(phrase("chat-done-before"))
