@@ -122,7 +122,7 @@ class Client(discord.AutoShardedClient):
         self.wire(chat)
 
     def wire(self, chat: ChatApp) -> None:
-        """Pass on events to an application from now on, without any state of an earlier one."""
+        """Pass on events to an application from now on, without state of an earlier application."""
         self._backstage, easel = chat.services, PictureRenderer()
         self.reactions = Reactions(self, chat)
         platform = DiscordPlatform(self, chat, easel, drawn=self.reactions.drawn)

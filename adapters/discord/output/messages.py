@@ -4,7 +4,7 @@ Edits notify nobody. So when the table waits for people whom the message has not
 turn, a new message mentions them, and the old one shrinks to a line; otherwise it is edited.
 
 Deleted boards are posted again, but not if they are soon deleted a second time: such a board
-returns with the next change of its game, or when another game is refused there.
+returns with the next change of its game, or when the bot refuses another game in the channel.
 """
 
 import re

@@ -5,7 +5,7 @@ text, and the limits of labels, ids and alternative texts. The sender of a messa
 pictures.
 
 All text is escaped, so that no typed text formats, links or pings. Catalogues hold no Markdown:
-emphasis is added around whole sentences here.
+this module adds emphasis around whole sentences.
 """
 
 import re

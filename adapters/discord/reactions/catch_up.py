@@ -32,7 +32,7 @@ ReactionsByUser: TypeAlias = dict[int, tuple[str, set[str]]]
 
 @dataclass(frozen=True, slots=True)
 class ReactionEvent:
-    """Reactions of one person on a message so far, in the order in which they came.
+    """Reactions of one person on a message so far, in order of arrival.
 
     If the channel is a game's thread, `home` is the game's room.
     """
@@ -109,7 +109,7 @@ def _of_others(message: Message, offered: Collection[str]) -> Iterator[Reaction]
 
 
 async def _has(reaction: Reaction, user: int) -> bool:
-    """Return whether a person has put a reaction, too."""
+    """Return whether a person has added a reaction, too."""
     return any([one.id == user async for one in reaction.users(limit=1, after=Object(user - 1))])
 
 

@@ -337,7 +337,7 @@ class Reactions:
     def _clears(self, shown: Handle) -> bool:
         """Return whether all reactions of a message may be removed in one request, if known.
 
-        One by one, those of a single board would delay the next board's by seconds.
+        One by one, the reactions of one board would delay those of the next by seconds.
         """
         channel = self._heard(shown.channel)
         if channel is not None and not channel.permissions_for(channel.guild.me).manage_messages:
