@@ -1,6 +1,6 @@
 """Payloads of Slack: their shape, the origin of an interaction, and the people in them.
 
-The names, languages and rights of people come from Slack and are cached for a while.
+This module caches people's names, languages and rights, which come from Slack.
 """
 
 import asyncio

@@ -1,6 +1,6 @@
 """Slack's commands, presses and forms: their acknowledgement, execution and answers.
 
-Slack waits three seconds for an acknowledgement, and shows an error without one. So this adapter
+Slack waits three seconds for an acknowledgement, then shows an error. So this adapter
 acknowledges quick work once stored, slow work before. Quick refusals appear in the sent form.
 """
 

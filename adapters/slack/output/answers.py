@@ -29,7 +29,7 @@ _LOG = structlog.get_logger()
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """Sends answers; reports refused ones to the person and the log."""
+    """Sends answers; reports refused answers to the person and the log."""
 
     people: People
     services: ChatServices

@@ -91,8 +91,8 @@ class PictureNotReady(Exception):
 class Files:
     """Uploads, shows and deletes pictures; a picture of an edited message is reused.
 
-    File names reveal nothing about the content. It deletes files in the background; those left
-    when the program ends stay in the workspace.
+    File names reveal nothing about the content. It deletes files in the background; files that are
+    left when the program ends stay in the workspace.
     """
 
     workspaces: Workspaces
