@@ -104,7 +104,7 @@ class Settings(BaseSettings):
 
     @property
     def groups(self) -> tuple[BaseSettings, ...]:
-        """These settings and the platforms'."""
+        """These settings, and those of the platforms."""
         return (self, *self._platforms)
 
     @property

@@ -181,8 +181,8 @@ def _seed(cards: Sequence[str], team: model.Team, role: model.Role) -> int:
 class AgentPolicy(Policy):
     """An agent at a table with the engine's rules.
 
-    A guesser names all its cards after the clue, from one up to one more than the number. They are
-    turned in order until one is not its team's; a shorter list is a stop.
+    A guesser names all its cards after the clue, from one up to one more than the number. The
+    engine uncovers them in order until one is not its team's; a shorter list means a stop.
     """
 
     def __init__(self, agent: ExternalAgent, referee: Referee) -> None:
