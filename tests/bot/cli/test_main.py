@@ -399,7 +399,7 @@ def test_questions_about_the_last_game_are_answered_before_the_next_one(
         client.submit(giver, "resign")
         assert _again(Texts.load(), client)
     out = capsys.readouterr().out
-    assert 'Type "why [CLUE]"' in out
+    assert "why [CLUE] – Show" in out
     assert told in out
     assert out.count("[Y/n]") == 2
 
