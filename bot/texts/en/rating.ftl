@@ -39,7 +39,7 @@ rating-shown =
         [above] above most here
         [middle] in the middle here
         [below] below most here
-       *[few] about { $percent } % to beat an average team
+       *[few] about { $percent }% to beat an average team
     }
 rating-none =
     unrated ({ $turns ->
@@ -88,7 +88,7 @@ profile-colt =
         [one] 1 turn
        *[other] { $uses } turns
     }
-profile-against = Against a team that plays like { $name }: { $percent } % to win.
+profile-against = Against a team that plays like { $name }: { $percent }% to win.
 
 side-title = Leaderboard: { $game }
 side-empty = Nobody here has finished a game yet: start one, and this page fills.

@@ -32,7 +32,7 @@ option-colt-generate = 作るチームの組の数
 option-colt-teams = 作るチーム：paperは公開データと同様、variedはよりさまざま
 option-colt-csv = 重みをこの新しいファイルに書く
 colt-pairs = チームの組{ $pairs }組で学習し、最初の{ $test }組で検証したCoLT：
-colt-own = ここの人々と同じように打つチームです。{ $teams }チームの評価対象の手番は{ $turns }回です。
+colt-own = ここの人々と同じように打つチームです。{ $teams }チームの評価対象のターンは{ $turns }回です。
 colt-fit =
     { $fit ->
         [table-1] 論文の表1
@@ -41,8 +41,8 @@ colt-fit =
         [intercept] 先手の有利さを加えたもの
        *[both] 先手と後手を入れ替えた対戦の平均。有利さなし
     }
-colt-experts = { $people }人（役割ごとに数える）の考え方。エキスパートごとの貢献の割合、最もよく合う人の数、その手番のCoLT：
-colt-no-turns = このデータベースにはCodenamesの評価対象の手番がありません。別のファイルを指定するか、--generateを使ってください。
+colt-experts = { $people }人（役割ごとに数える）の考え方。エキスパートごとの貢献の割合、最もよく合う人の数、そのターンのCoLT：
+colt-no-turns = このデータベースにはCodenamesの評価対象のターンがありません。別のファイルを指定するか、--generateを使ってください。
 colt-data-file = { $path }はチームの組のファイルではありません。配列differenceとwin_probabilityのあるnpzファイルを指定してください。
 colt-data-shape = { $path }の配列の形が合いません。win_probabilityの数ごとに、differenceには36個の数の行が必要です。
 colt-data-values = { $path }にありえない値があります。differenceの行の和は0、win_probabilityは0から1までです。
@@ -50,7 +50,7 @@ colt-data-few = { $pairs }組では少なすぎます。{ $least }組以上が�
 colt-points-file = { $path }はチームのファイルではありません。同じ長さのリストcolt、winr、wintのあるJSONを指定してください。
 colt-idle = どのチームかは{ $flag }で決まっています。{ $options }は指定しないでください。
 option-arena-duel = 2組が本式のゲームで戦う。どの盤も席を入れ替えて2回遊ぶ
-option-arena-blue = 組：スパイマスター、プラス記号、推測役。exec:"COMMAND"は自作のプログラム
+option-arena-blue = 組：スパイマスター、プラス記号、諜報員。exec:"COMMAND"は自作のプログラム
 option-arena-red = その相手の組
 option-arena-boards = 遊ぶ盤の数。どの盤も席を入れ替えて遊ぶので、ゲームの数は2倍になる
 option-arena-first-seed = 最初の盤のシード。次の盤からは1ずつ増える
@@ -61,7 +61,7 @@ arena-duel = { $games }ゲーム（どの盤も席を入れ替えて2回）：{ 
 arena-forecast = 両者のターンからの予測：CoLTは{ $colt }、厳密なモデルは{ $exact }
 arena-forfeit = { $games }ゲームが{ $by }の{ $role }の反則負け（最初のシード{ $first_seed }）：{ $reason }
 
-arena-pair-parts = 「{ $pair }」は組ではありません。ace+glossのように、スパイマスター、プラス記号、推測役の順に書いてください。
+arena-pair-parts = 「{ $pair }」は組ではありません。ace+glossのように、スパイマスター、プラス記号、諜報員の順に書いてください。
 arena-pair-ambiguous = 「{ $pair }」は2通りに読めます。exec:'./agent a+b'+glossのように、コマンドを引用符で囲んでください。
 arena-exec-quotes = 「{ $command }」の引用符が対になっていません。すべて閉じてください。
 arena-exec-empty = exec:の後にコマンドがありません。exec:"python agent.py"のように、動かすプログラムを書いてください。
@@ -90,7 +90,7 @@ ladder-folder = { $path }は使えません：{ $reason }。書き込めるフ�
 ladder-lonely = { $path }にはエージェントが1つしかありません。もう1つのファイルを加えてください。
 ladder-name = { $path }はエージェントのファイルになりません。my-agent.tomlのように、小文字、数字、点、ハイフンを使ってください。
 ladder-file = { $path }はエージェントのファイルではありません。spymaster = "NAME"と、必要ならguesser = "NAME"を書いてください。
-ladder-no-teammate = { $spymasters }と違う考え方の推測役がいません。どれかのファイルに推測役を指定してください。
+ladder-no-teammate = { $spymasters }と違う考え方の諜報員がいません。どれかのファイルに諜報員を指定してください。
 ladder-final-played = { $path }のとおり、finalはもう遊びました。finalは一度だけです。developmentを遊ぶか、別のフォルダーを指定してください。
 ladder-final-others = finalは別のエージェントか別の盤の数で始まっています。それで最後まで遊んでください。
 arena-without-first = 最初の何ゲームかを除いたCoLT：{ $figures }

@@ -269,7 +269,7 @@ admin-pack-undrawn =
        *[other] 、ほか{ $more }枚
     }
 admin-pack-removed = 単語パック{ $pack }を外しました。このパックで進行中のゲームは続きます。
-admin-pack-missing = 単語も送ってください。「words」の後にカンマで区切って書くか、ファイルを送れるところではファイルで送ってください。
+admin-pack-missing = 単語も送ってください。「words」の後にコンマで区切って書くか、ファイルを送れるところではファイルで送ってください。
 admin-pack-which = 単語は、ファイルか入力のどちらか一方で送ってください。
 admin-pack-nameless = 「name」で、単語パックの名前を指定してください。
 admin-pack-name = 「{ $name }」は単語パックの名前にできません。文字、数字、空白、ハイフンだけを使い、{ $most }文字以内にしてください。

@@ -424,7 +424,7 @@ pack-faults-next =
     { $rest }
 pack-faults-more = ほかに{ $count }か所あります。
 pack-duplicate = { $line }行目：「{ $word }」は{ $first_line }行目にもあります。どちらかを消してください。
-pack-one-line = 単語パック{ $pack }は全部が1行に書かれています。1行に1枚のカードを書いてください。入力するときは単語の間にカンマを入れます。
+pack-one-line = 単語パック{ $pack }は全部が1行に書かれています。1行に1枚のカードを書いてください。入力するときは単語の間にコンマを入れます。
 pack-column = { $line }行目：「{ $word }」はカード1枚ではありません。1行に1枚のカードだけを書き、ほかの列は消してください。
 pack-control = { $line }行目：「{ $word }」に目に見えない文字があります。消してください。
 pack-character = { $line }行目：「{ $word }」に、カードには使えない文字{ $character }があります。消してください。
@@ -443,7 +443,7 @@ asset-unreadable = { $path }を読めません。壊れているか、形式が�
 asset-shape = { $path }の中身は{ $found }ですが、{ $expected }のはずです。同じベンチの表を使ってください。
 asset-word = { $path }に単語「{ $word }」がないか、書き方が違います。同じベンチのファイルを使ってください。
 asset-unknown-expert = 「{ $name }」というエキスパートはいません。次から選んでください：{ $known }
-ensemble-unknown = 「{ $found }」という言語モデルはここにありません。{ $known }からカンマで区切って選ぶか、defaultにしてください。
+ensemble-unknown = 「{ $found }」という言語モデルはここにありません。{ $known }からコンマで区切って選ぶか、defaultにしてください。
 bot-unknown = 「{ $name }」というボットはいません。次から選んでください：{ $known }
 
 # ゲームの後で：ヒントに対して各カードが選ばれる見込み

@@ -346,7 +346,7 @@ hangman-place = 「{ $found }」は位置ではありません。{ TYPED("answer
 
 hangman-advice = { $seat }なら{ $guess }と答えます。
 hangman-patience = 誰も推測しなければ、{ $seat }が{ $when }に推測します。
-hangman-recap-unproved = 証明できたことはありません。必ず勝てる推測を逃した回は見つかりませんでした。
+hangman-recap-unproved = 必ず勝てる推測を逃した回は見つかりませんでした。ただし、なかったとは証明できていません。
 hangman-recap = { $guess }手目の前なら、{ $letter }を選べば必ず勝てました。
 
 # 選べる値の呼び名

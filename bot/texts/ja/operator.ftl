@@ -46,7 +46,7 @@ option-own-user = その人：terminal:annのようなplatform:idか、名前（
 option-last = 新しいものから一覧するゲームの数（指定しなければ20）
 option-out = この新しいファイルに書く
 option-discord = DISCORD_TOKENのトークンでDiscordにもつなぐ
-option-slack = SLACK_BOT_TOKENとSLACK_APP_TOKENのトークンで、Slackにもつなぎます
+option-slack = SLACK_BOT_TOKENとSLACK_APP_TOKENのトークンで、Slackにもつなぐ
 option-host = 要求を受けるアドレス。127.0.0.1はこのコンピューターだけ（指定しなければこれ）、0.0.0.0はすべて
 option-port = 要求を受けるポート。指定しなければ環境変数PORT、それもなければ3000
 option-yes = 確認せずに実行する
@@ -111,7 +111,7 @@ games-nobody = なし
 games-state =
     { $status ->
         [lobby] 始まっていません
-        [running] 進行中（第{ $turn }ターン）
+        [running] 進行中（ターン{ $turn }）
        *[stopped] 途中で中止
     }
 games-none = { $user }さんのゲームはまだありません。「spyring play」で始められます。

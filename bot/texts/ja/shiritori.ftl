@@ -48,7 +48,7 @@ shiritori-note = あなたは{ $seat }です。言葉はすべて盤面に出て
 shiritori-times = 言葉は{ $guess }以内
 shiritori-guess-time = 言葉を出す時間
 shiritori-no-take-back = しりとりでは待ったができません。みんながもう読んだからです。このまま続けてください。
-shiritori-stop-forfeits = 次の言葉を言うのはあなたか、あなたはもう脱落しています。いま中止すると、あなたの負けになります。続けて遊ぶか、それでも中止してください。
+shiritori-stop-forfeits = 次の言葉を言うのはあなたか、あなたはもう抜けています。いま中止すると、あなたの負けになります。続けて遊ぶか、それでも中止してください。
 shiritori-which-bot = ボット：randomは適当に、greedyは返しにくい言葉を、solverは先を読んで出します。
 
 # Titles and the board

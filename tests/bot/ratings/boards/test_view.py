@@ -117,7 +117,7 @@ def test_a_profile_reads_as_lines() -> None:
         ),
         "Plays best with",
         (
-            "Bob: won 1 of 1 game; rating 0.50, about 73 % to beat an average team"
+            "Bob: won 1 of 1 game; rating 0.50, about 73% to beat an average team"
             " (0.10 to 0.90 from 20 turns)"
         ),
         "the bot gloss: no finished game yet; unrated (19 more turns)",
@@ -126,7 +126,7 @@ def test_a_profile_reads_as_lines() -> None:
         "gloss as spymaster: -0.25 in 9 turns",
         "Alone with bots",
         "Guesser: no finished game yet; unrated (19 more turns)",
-        "Against a team that plays like Bob: 62 % to win.",
+        "Against a team that plays like Bob: 62% to win.",
         "Games on 25 cards with two teams, or solo, are rated. Bots learn from every board.",
     ]
 
