@@ -182,7 +182,7 @@ option-shiritori-chair-who = who sits in a chair, such as player2=solver or play
 cli-shiritori = find out who wins a list of words, or its longest chain
 option-shiritori-solve = find out who wins, and with which first words
 option-shiritori-longest = find the longest chain of a list
-option-shiritori-after = the sound that the first word begins with, a kana; without it the first word is free
+option-shiritori-after = the sound that the first word begins with: a kana, or a letter for English words (default: any)
 option-shiritori-budget = seconds that the answer may take (default: 10)
 shiritori-solved =
     { $winner ->

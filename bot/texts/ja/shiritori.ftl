@@ -168,7 +168,7 @@ option-shiritori-chair-who = 席に着く人（player2=solver、player2=humanな
 cli-shiritori = 言葉の一覧でどちらが勝つか、最長のしりとりは何語かを調べる
 option-shiritori-solve = どちらが勝つか、最初にどの言葉を出せば勝つかを調べる
 option-shiritori-longest = 一覧で最長のしりとりを探す
-option-shiritori-after = 最初の言葉の始まりの音（仮名一字）。なければ最初の言葉は自由
+option-shiritori-after = 最初の言葉の始まりの音（仮名一字、英語の言葉なら英字一字）。指定がなければ自由
 option-shiritori-budget = 答えにかける秒数（指定がなければ10）
 shiritori-solved =
     { $winner ->
