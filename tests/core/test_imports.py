@@ -25,6 +25,7 @@ NARROW = {
     "random": frozenset({"Random"}),
     "pathlib": frozenset({"Path"}),
     "lzma": frozenset({"decompress"}),
+    "struct": frozenset({"unpack"}),
     "sys": frozenset({"intern"}),
     "zlib": frozenset({"crc32"}),
 }

@@ -210,4 +210,4 @@ async def test_why_is_no_question_of_another_game() -> None:
         assert "No game here" in nowhere.text
         await ann.slash("/hangman new")
         told = await ann.slash("/codenames why")
-        assert "The last game here is Hangman" in told.text
+        assert "The last game here was Hangman" in told.text

@@ -212,7 +212,7 @@ def test_what_a_program_has_open_is_not_replaced(database: Path, backup: Path) -
     with opened_by_another(database):
         with pytest.raises(BackupError, match="backup-in-use") as refused:
             _restore(backup, database)
-        assert "end it" in Texts.load().say(refused.value.phrase)
+        assert "stop it" in Texts.load().say(refused.value.phrase)
         with pytest.raises(BackupError, match="backup-in-use"):
             back_up(backup, database)
     _restore(backup, database)

@@ -62,7 +62,7 @@ def test_priors_sum_to_one_and_the_fitted_persona_is_first() -> None:
 
 def test_the_page_on_teammate_counts_the_personas() -> None:
     page, count = PAGE.read_text(encoding="utf-8"), len(FAMILY.priors)
-    assert f"against {count} ways to understand clues" in page
+    assert f"with {count} ways to understand clues" in page
     assert f"The {count - 1} numbers" in page
     assert f"| guesser | {PERSONAS_VERSION} |" in page
 

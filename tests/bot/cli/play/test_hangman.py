@@ -349,7 +349,7 @@ def test_each_game_has_a_room_and_a_game_that_was_left_of_its_own(
     cards = ("play", "--plain", *state)
     assert spyring(*cards, "--bots", "random").returncode == 0
     begun = played(*four, *state, lines="u\n")
-    assert f'go on with "spyring play hangman --state {state[1]}"' in begun.stderr
+    assert f'continue with "spyring play hangman --state {state[1]}"' in begun.stderr
     again = played(*state, lines="u\nr\n")
     assert "Welcome back: this is game" in again.stderr
     assert again.stdout.splitlines()[:2] == [
@@ -384,5 +384,5 @@ def test_a_person_at_a_terminal_sees_the_gallows_and_leaves_with_ctrl_c(
         screen.read("Leave the game? [y/N]")
         screen.type("y\r")
         assert screen.end() == 0
-        assert 'go on with "spyring play hangman"' in screen.written
+        assert 'continue with "spyring play hangman"' in screen.written
     assert (tmp_path / "spyring" / "spyring.db").exists()

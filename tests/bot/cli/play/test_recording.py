@@ -38,7 +38,7 @@ def test_a_record_of_a_pack_that_is_not_at_hand_has_an_exit_code_of_its_own(
     board = ("--rows", "3", "--cols", "3", "--pack", str(pack))
     assert spyring(*RECORDED, str(record), *board).returncode == 0
     assert main(["board", "--verify", str(record)]) == 3
-    assert "with --pack" in capsys.readouterr().out
+    assert "use --pack" in capsys.readouterr().out
     assert main(["board", "--verify", str(record), "--json"]) == 3
     assert main(["board", "--verify", str(record), "--pack", str(pack)]) == 0
 
