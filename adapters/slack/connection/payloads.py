@@ -5,6 +5,7 @@ This module caches people's names, languages and rights, which come from Slack.
 
 import asyncio
 import json
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -58,6 +59,8 @@ MENU: Final = "static_select"
 
 SLACKBOT: Final = "USLACKBOT"
 """The id of Slack's own bot."""
+
+_UNSTORABLE: Final = re.compile(r"[\0\ud800-\udfff]")
 
 _LOG = structlog.get_logger()
 
@@ -141,8 +144,8 @@ class SlackContext:
 
 
 def clean_text(told: object) -> str:
-    """Return a text of a payload without NUL, which PostgreSQL cannot store."""
-    return str(told or "").replace("\0", "")
+    """Return a text of a payload without NUL and lone surrogates, which databases refuse."""
+    return _UNSTORABLE.sub("", str(told or ""))
 
 
 def _heard_by(body: SlackPayload) -> str:
