@@ -108,7 +108,7 @@ OPERATORS: Final[Mapping[str, OperatorOptions | Callable[[], OperatorOptions]]] 
     "replay": [("game", "game", {"metavar": "GAME"}), _JSON],
     "export": [_USER, ("--out", "out", {"metavar": "FILE"})],
     "forget": [_USER, _YES],
-    "purge": [("guild", "guild", {"metavar": "GUILD"}), _YES],
+    "purge": [("guild", "purge-guild", {"metavar": "GUILD"}), _YES],
     "rebuild": [],
 }
 """The options of operators' commands, in the order of the help."""

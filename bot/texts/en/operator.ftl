@@ -35,6 +35,7 @@ option-to = stop at this migration (default: the newest)
 option-backup = the file for the copy (default: a new one next to the database)
 option-restore = the backup
 option-guild = the guild, such as terminal:home (default: the only one)
+option-purge-guild = the guild, such as terminal:home
 option-board = the game (default: codenames); other games count points
 option-role = only turns as spymaster, or only turns as guesser
 option-days = only the last N days, including today (default: all time)

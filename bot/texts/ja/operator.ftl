@@ -35,6 +35,7 @@ option-to = 表をこの版にする（指定しなければ最新）
 option-backup = 複製先のファイル（指定しないと、データベースと同じ場所の新しいファイル）
 option-restore = バックアップのファイル
 option-guild = terminal:homeのようなギルド（指定しなければ、ただひとつのギルド）
+option-purge-guild = terminal:homeのようなギルド
 option-board = ゲーム（指定しなければcodenames）。ほかのゲームは点数で表示する
 option-role = スパイマスターのターンだけ、または諜報員のターンだけ
 option-days = 今日を含む最近の日数（指定しなければ全期間）

@@ -60,3 +60,15 @@ def test_what_is_no_number_of_games_is_refused(text: str) -> None:
 def test_a_list_has_twenty_games_unless_said() -> None:
     assert parsed("games").last == 20
     assert parsed("games", "ann", "--last", "1000").last == 1000
+
+
+def test_the_help_names_a_default_only_for_guilds_that_may_be_left_out(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def told(name: str) -> str:
+        with pytest.raises(SystemExit):
+            parsed(name, "--help")
+        return " ".join(capsys.readouterr().out.split())
+
+    assert "the only one" in told("leaderboard")
+    assert "the only one" not in told("purge")
