@@ -17,6 +17,7 @@ from bot.games.guild_settings import (
     GuildSettings,
     settings_of,
 )
+from bot.games.requests import check_line
 from bot.games.service import Games
 from bot.gametypes.game_type import AnyGame
 from bot.lobby import settings
@@ -309,6 +310,7 @@ def typed_words(request: Request) -> tuple[str, ...]:
     if not words:
         raise Refusal("admin-words-none")
     for word in words:
+        check_line(word)
         if len(word) > LONGEST_PACK_NAME:
             raise Refusal("admin-word-long", word=shorten(word, LONGEST_PACK_NAME))
     return words

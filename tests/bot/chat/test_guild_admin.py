@@ -415,6 +415,15 @@ def test_the_family_filter_leaves_words_out(sqlite_url: str) -> None:
     asked(sqlite_url, work)
 
 
+@pytest.mark.parametrize("words", ["c\0at", "dog, c\x1bat", "\ud800"])
+def test_a_word_that_cannot_be_typed_is_not_blocked(database_url: str, words: str) -> None:
+    async def work(queue: Queue) -> None:
+        found = await queue.refused("admin packs block", manages=True, words=words)
+        assert found == "line-characters"
+
+    asked(database_url, work)
+
+
 @pytest.mark.parametrize(
     ("words", "fault"),
     [(" , ,", "admin-words-none"), ("x" * 40, "admin-word-long"), ("cat", "admin-not-blocked")],
