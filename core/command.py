@@ -13,7 +13,7 @@ from core.view import Phrase, phrase
 
 
 class InputType(Enum):
-    """The kind of an option: how it is typed, picked or completed."""
+    """The kind of an option: how people type, pick or complete it."""
 
     TEXT = "text"
     """One word."""
@@ -196,7 +196,7 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Commands:
-    """A game's commands: `new` opens a table, and `play` are those at it."""
+    """A game's commands: `new` opens a table, and `play` has the commands at a table."""
 
     game: str
     new: Command

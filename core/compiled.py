@@ -1,7 +1,7 @@
 """Functions that numba compiles if it is installed (`spyring[solver]`, `spyring[arena]`).
 
-Without numba they run as plain Python, with the same results. All integers fit in 64 bits.
-The first use imports numba, which takes a moment and some 60 MB.
+Without numba they run as plain Python, with the same results. All integers fit in 64 bits. The
+first use imports numba, which needs a moment and about 60 MB.
 """
 
 from collections.abc import Callable, MutableSequence

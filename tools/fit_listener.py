@@ -184,10 +184,10 @@ def marked_clues(events: Sequence[Event]) -> list[int | None]:
 
 
 def remembered_turns(events: Sequence[Event], games: NDArray[np.int64]) -> Floats:
-    """Return the numbers of earlier turns in which each card worked, failed, was missed, (E, B, 3).
+    """Return each card's numbers of earlier successes, failures and misses, (E, B, 3).
 
-    Earlier turns have clues understood as the same word, in earlier games among the events. There
-    is no proof that these are in order of time.
+    They count turns whose clue has the same word, in earlier games among the events. Nothing proves
+    that the games are in chronological order.
     """
     marked, understand = marked_clues(events), default_understanding().understand
     heard = [understand(event.clue) for event in events]

@@ -67,7 +67,7 @@ class ChatInteractions(ChatAnswers[T]):
         return await self.guarded(incoming, refused)
 
     async def form(self, incoming: Incoming, button: ButtonId) -> OpenedForm | T:
-        """Return the form that a button opens, or the reason why it cannot be opened."""
+        """Return the form that a button opens, or the reason for refusing it."""
         return await self.guarded(incoming, lambda: self._form(incoming, button))
 
     async def complete(self, incoming: Incoming, name: str) -> tuple[CompletionItem, ...]:
@@ -145,7 +145,7 @@ class ChatInteractions(ChatAnswers[T]):
                 return await self._reply(incoming, path, incoming.given)
 
     async def _check_game(self, entry: CommandEntry, incoming: Incoming) -> None:
-        """Raise IllegalAction for a command of another game than the one here.
+        """Raise IllegalAction if a command belongs to another game than the room's.
 
         Joining is allowed: the table may be in another room.
         """
@@ -169,7 +169,7 @@ class ChatInteractions(ChatAnswers[T]):
         return self.renderer.say(self.confirmation(receipt, incoming), elsewhere)
 
     async def _submit(self, incoming: Incoming, line: str, press: Press | None = None) -> Receipt:
-        """Submit a line to the game and turn of the button that was pressed, if any."""
+        """Submit a line to the game and turn of the pressed button, if any."""
         incoming.check_can_show()
         turn = incoming.button.turn if incoming.button else None
         game_id = incoming.button.game_id if incoming.button else incoming.game_id
@@ -225,9 +225,9 @@ class ChatInteractions(ChatAnswers[T]):
     async def _done(
         self, incoming: Incoming, button: ButtonId, line: str, press: Press | None = None
     ) -> T | Redrawn[T]:
-        """Submit a line; return the panel that it came from, updated, or the board.
+        """Submit a line; return the updated panel of its button, or the board.
 
-        Presses that only mark a card are answered by the mark on the board.
+        The mark on the board answers presses that only mark a card.
         """
         receipt = await self._submit(incoming, line, press)
         if not (receipt.only_shows or button.panel):
@@ -240,7 +240,7 @@ class ChatInteractions(ChatAnswers[T]):
         return await self.show_again(incoming, button.panel, notice) or self.renderer.say(said)
 
     async def _take(self, incoming: Incoming, picks: ReactionPicks | None) -> Redrawn[T]:
-        """Take the card that the presser's reactions point at."""
+        """Guess the card that the presser's reactions select."""
         game_view = await self.chat.look(incoming)
         line = await picks.guess_line(game_view) if picks else None
         if picks is None or line is None:

@@ -56,7 +56,7 @@ class ChatApp:
         return known or await self.games.current(incoming.caller.room)
 
     async def named(self, incoming: "Incoming", game_id: "GameId | None" = None) -> "GameId":
-        """Return the given game, or else `game_here`; raises Refusal if there is none."""
+        """Return the given game, or else `game_here`; raises IllegalAction without either."""
         found = game_id or await self.game_here(incoming)
         if found is None:
             raise IllegalAction("no-game-here")

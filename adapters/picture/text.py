@@ -108,7 +108,7 @@ def line_width(line: str, size: int, font: Path | None) -> float:
 
 @dataclass(frozen=True, slots=True)
 class FittedText:
-    """Lines of text and the height of their letters in pixels; too wide lines are narrowed."""
+    """Lines of text, narrowed if they are too wide, and the height of their letters in pixels."""
 
     lines: tuple[str, ...]
     size: int
@@ -141,7 +141,7 @@ def fit_text(text: str, box: Box, size: int, font: Path | None) -> FittedText:
 
 
 def _broken(text: str, box: Box, size: int, font: Path | None) -> tuple[str, ...]:
-    """Return one word in two lines, broken in its middle, or none if it does not fit."""
+    """Return the two halves of a single word as lines; no lines if they do not fit."""
     middle = -(-len(text) // 2)
     fits = " " not in text and wrapped(f"{text[:middle]}- {text[middle:]}", box, size, font)
     return fits or ()
@@ -150,7 +150,7 @@ def _broken(text: str, box: Box, size: int, font: Path | None) -> tuple[str, ...
 def wrapped(
     text: str, box: Box, size: int, font: Path | None, units: re.Pattern[str] = _UNITS
 ) -> tuple[str, ...]:
-    """Return a text in lines broken between units, or none if it does not fit."""
+    """Return the lines of a text, wrapped between units; no lines if it does not fit."""
     lines = [""]
     for space, unit in units.findall(text):
         longer = f"{lines[-1]}{space}{unit}".lstrip()
@@ -164,7 +164,7 @@ def wrapped(
 
 
 def drawn_label(cell: Cell) -> str:
-    """Return a cell's label as it is drawn: in capitals, which all have the same height."""
+    """Return a cell's label in capitals, which all have the same height."""
     return cell.label.upper()
 
 
@@ -180,7 +180,7 @@ def font_for(text: str) -> Path | None:
 def missing(text: str, font: Path | None = None) -> frozenset[str]:
     """Return the characters of a text that the font lacks.
 
-    If there are any, another font or text is better for the words.
+    If it lacks any, use another font, or show text instead of a picture.
     """
     return frozenset(letter for letter in text if not letter.isspace() and _lacks(font, letter))
 

@@ -1,6 +1,6 @@
 """A terminal between prompts: typed-ahead text, echo, suspension, and a note while bots think.
 
-Input that is not a terminal is left alone: no line of a script is ever dropped.
+This module touches no other input, so no line of a script is lost.
 """
 
 import os
@@ -30,7 +30,7 @@ ERASE_LINE: Final = "\r\x1b[K"
 
 
 def drop_typed_ahead(keyboard: "HasFileno") -> bool:
-    """Drop text that was typed and not read yet; return False if the input is not a terminal."""
+    """Drop typed-ahead text; return False if the input is not a terminal."""
     terminal = _terminal(keyboard)
     if terminal is None:
         return False
@@ -84,7 +84,7 @@ def thinking(
 ) -> Iterator[None]:
     """Show a note that the bots think if work takes longer than `patience` seconds; then erase it.
 
-    Keys pressed meanwhile are not echoed. The streams are the standard ones by default.
+    The terminal does not echo keys meanwhile. The default streams are standard input and output.
     """
     written, said = screen or sys.stdout, texts.say(phrase("terminal-thinking"))
     shown: list[str] = []

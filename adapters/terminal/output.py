@@ -169,7 +169,7 @@ class SeatView:
         self.output.say(told or phrase("terminal-now-type", expected=expected))
 
     def _advise(self, seat: Seat) -> None:
-        """Say the bots' advice each time that it changes."""
+        """Show the bots' advice whenever it changes."""
         try:
             advice = self.table.advice(seat)
         except Refusal as refusal:

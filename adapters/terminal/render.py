@@ -81,8 +81,8 @@ def render_text(view: View, texts: Texts, *, colour: bool, width: int = USUAL_WI
 def uncrowded(view: View) -> Iterator[model.Block]:
     """Yield the blocks for a person who types.
 
-    Cards are typed by name, so forms with listed values are left out, and so are evident choices
-    and forms next to them: the prompt explains the input. `help` lists quiet choices.
+    People type cards by name, so it omits forms with listed values, and evident choices with the
+    forms next to them: the prompt explains the input. `help` lists quiet choices.
     """
     plain = any(block.evident for block in find(view, model.Choices))
     for block in view.blocks:

@@ -72,7 +72,7 @@ class TerminalSession:
             self._write_public()
 
     def _play(self) -> None:
-        """Let bots and people act until the game is over, or nobody can."""
+        """Run the bots' and people's actions until the game is over, or nobody can act."""
         self._let_bots_act()
         while seat := self._next():
             self._look(seat)

@@ -68,18 +68,18 @@ class DuelPlayers(ABC):
     """Plays a game, with the pairs as first argument."""
 
     def __init__(self, setup: DuelSetup) -> None:
-        """Take a setup; raises AssetError."""
+        """Prepare the players of a setup; raises AssetError."""
         self.agents = list[external.ExternalAgent]()
         self._setup, self._files = setup, ExitStack()
 
     def close(self) -> None:
-        """End the programs, and delete their file of words."""
+        """Stop the programs, and delete their file of words."""
         external.close_all(self.agents)
         self._files.close()
 
     @cached_property
     def _vocabulary(self) -> str:
-        """The path of a file of the clue words, for programs."""
+        """The path of a file that lists the clue words for programs."""
         path = Path(
             self._files.enter_context(TemporaryDirectory(prefix="spyring-")), "vocabulary.txt"
         )
@@ -117,7 +117,7 @@ class PaperPlayers(DuelPlayers):
     """Players of the paper's game, and the arena for those that follow experts."""
 
     def __init__(self, setup: DuelSetup) -> None:
-        """Take a setup; raises AssetError, also without numba."""
+        """Prepare the players of a setup; raises AssetError, also without numba."""
         super().__init__(setup)
         check_installed("numba")
         models = setup.model_set

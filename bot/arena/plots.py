@@ -110,7 +110,7 @@ def label_ends(
 def spread(heights: Sequence[float], gap: float) -> list[float]:
     """Return heights near the given ones, in the same order, at least a gap apart.
 
-    Groups of close heights are spaced evenly about their mean.
+    It spaces groups of close heights evenly about their mean.
     """
     order, steps = np.argsort(heights, kind="stable"), gap * np.arange(len(heights))
     placed = np.empty(len(heights))

@@ -44,7 +44,7 @@ class ArenaPolicies(BotRegistry):
     """All bots of the arena, by name."""
 
     def __init__(self, model_set: ModelSet, without: tuple[str, ...] = ()) -> None:
-        """Take a model set, and the names to omit from ACE's ensemble; raises AssetError."""
+        """Build the bots of a model set; ACE omits the experts `without`. Raises AssetError."""
         style = TableStyle(model_set.language())
         super().__init__(model_set.experts, style, without, listener=model_set.listener())
         experts, first = model_set.experts, next(iter(model_set.experts.values()))

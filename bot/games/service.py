@@ -194,7 +194,7 @@ class Games(GameLookups):
         """Announce that a turn's time is up, or end the turn if the clock is `enforced`.
 
         `version`, if given, is the game's version that the clock has seen. Raises StoreFault, and
-        IllegalAction if the game has gone on since or the turn has passed.
+        IllegalAction if the game is at a newer version or turn.
         """
 
         def decide(session: Session) -> Decision:

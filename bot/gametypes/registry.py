@@ -1,6 +1,6 @@
 """The registry of games: an entry here adds a game to Spyring.
 
-Games are imported when they are used.
+It imports a game at its first use.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -39,7 +39,7 @@ class Actor:
 
 @dataclass(frozen=True, slots=True)
 class LastMove:
-    """The last move, while it may be taken back.
+    """The last move, while people may take it back.
 
     `before` is the game's version before it, `turns` are the turns that it belongs to. If it
     `uncovers` something, only people can agree to cover it again.
@@ -56,7 +56,7 @@ SALT_BYTES: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class ForgottenViews:
-    """Private views of people whose names were deleted, so that they cannot come back to guess.
+    """Private views of forgotten people, so that they cannot rejoin to guess.
 
     A person is a digest with the game's own salt, without which nobody can test guesses of names.
     """
@@ -65,7 +65,7 @@ class ForgottenViews:
     seen: tuple[tuple[str, str], ...] = ()
 
     def of(self, user: User) -> frozenset[str]:
-        """Return the private views that a person had seen before they were forgotten."""
+        """Return the private views that a forgotten person had seen."""
         if not self.seen:
             return frozenset()
         digest = _digest(self.salt, user)
@@ -207,7 +207,7 @@ class ActionContext:
             raise IllegalAction("table-barred")
 
     def chair(self, seat: Seat) -> LobbyChair:
-        """Return the chair of a seat; raises IllegalAction if there is none."""
+        """Return the chair of a seat; raises IllegalAction for an unknown seat."""
         chair = self.lobby.chair(seat)
         if chair is None:
             raise IllegalAction("no-such-chair", seat=seat)

@@ -69,7 +69,7 @@ def thinking(lobby: Lobby, due: Iterable[Seat]) -> tuple[Text, ...]:
 
 
 def note(lobby: Lobby, user: User) -> View:
-    """Return the note that replaces a person's private view while there is none."""
+    """Return the note that replaces a person's private view while they have none."""
     chair = lobby.chair_of(user)
     if chair is None or not chair.private_view:
         said = phrase("table-note-none")

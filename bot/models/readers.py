@@ -1,10 +1,10 @@
 """Readers of vector files: word2vec text and binary, GloVe text, and folders of arrays.
 
-Files are read as streams, so memory does not grow with them, and may be compressed by gzip. Pickles
-are never loaded, as they can run code. The formats are those of Google's word2vec.c (a line "V D",
-then rows) and of Stanford's GloVe (rows alone). gensim's own reader accepts several kinds of broken
-files silently: it keeps a byte order mark, stops at the header's count, and ends a binary word at
-its first blank.
+The readers stream files, so memory does not grow with their size, and accept gzip. They never load
+pickles, which can run code. The formats are those of Google's word2vec.c (a line "V D", then rows)
+and of Stanford's GloVe (rows alone). gensim's own reader accepts several kinds of broken files
+silently: it keeps a byte order mark, stops at the header's count, and ends a binary word at its
+first blank.
 """
 
 import gzip
@@ -80,7 +80,7 @@ LANGUAGE: Final = phrase("models-fault-language")
 
 
 class _Unread(Exception):
-    """A row that cannot be read, and the reason."""
+    """An unreadable row, and the reason."""
 
     def __init__(self, key: str, **values: object) -> None:
         super().__init__(key)
@@ -104,23 +104,22 @@ Parser: TypeAlias = Callable[[Any], NDArray[np.float32]]
 class Reading:
     """Reads a file or folder: yields the rows, and counts those that it cannot read.
 
-    Only rows of the `wanted` words are parsed; None for all words. The first of duplicate words
-    counts; words of several parts are skipped, and so are ConceptNet's in languages other than
-    English.
+    It parses only the rows of `wanted` words, or all rows for None. The first of duplicate words
+    counts; it skips words of several parts, and ConceptNet's words of languages other than English.
     """
 
     path: Path
     wanted: Container[str] | None = None
     _words: set[str] = field(default_factory=set)
     _unread: Counter[Phrase] = field(default_factory=Counter)
-    """The number of rows that could not be read, by reason."""
+    """The number of unreadable rows, by reason."""
     _first: dict[Phrase, tuple[Phrase, str]] = field(default_factory=dict)
     """The place and the text of the first of them, by reason."""
 
     def rows(self) -> Iterator[Row]:
         """Yield the wanted words with their vectors, each word once, as stored.
 
-        Raises ModelFileError, at the end also if at least half of the rows could not be read.
+        Raises ModelFileError, also at the end if at least half of the rows were unreadable.
         """
         try:
             yield from self._folder() if self.path.is_dir() else self._file()
@@ -138,7 +137,7 @@ class Reading:
         return phrase("models-unread", count=count, reason=reason, place=place, text=text)
 
     def _check(self) -> None:
-        """Raise ModelFileError if at least half of the rows could not be read."""
+        """Raise ModelFileError if at least half of the rows were unreadable."""
         faults = Counter(self._unread)
         del faults[LANGUAGE]
         read, rows = len(self._words), len(self._words) + faults.total()
@@ -150,7 +149,7 @@ class Reading:
         return ModelFileError(key, path=str(self.path), **values)
 
     def _kept(self, rows: Iterable[_Raw], parse: Parser, unit: str = "line") -> Iterator[Row]:
-        """Yield the wanted rows; count those that cannot be read, in places of a `unit`."""
+        """Yield the wanted rows; count the unreadable ones, in places of a `unit`."""
         for raw in rows:
             try:
                 row = self._row(raw, parse)
@@ -163,10 +162,10 @@ class Reading:
                     yield row
 
     def _row(self, raw: _Raw, parse: Parser) -> Row | None:
-        """Return a row, or None if it is not wanted; raises _Unread."""
+        """Return a row, or None for an unwanted one; raises _Unread."""
         word = _word_of(raw.key)
         if self.wanted is not None and word not in self.wanted:
-            return None  # not parsed, as there are millions
+            return None  # without parsing: a file has millions
         vector = parse(raw.numbers)
         if not np.isfinite(vector).all():
             raise _Unread("models-fault-number")
@@ -219,7 +218,7 @@ class Reading:
     ) -> Iterator[_Raw]:
         """Yield the rows of text in a first line and the rest of a file, without blank lines.
 
-        Raises ModelFileError if there are more or fewer than `count`.
+        Raises ModelFileError if the file has more or fewer than `count`.
         """
         found = 0
         lines = iter(partial(file.readline, LONGEST_ROW), b"")

@@ -1,6 +1,6 @@
 """A supervisor restarts services that crash, and logs the crashes.
 
-A service that raises `FatalError` is not restarted: its message says what to change first.
+It never restarts a service that raises `FatalError`: the message says what to change first.
 """
 
 import asyncio

@@ -129,7 +129,7 @@ def _is_ours(file: Path) -> bool:
 
 @contextmanager
 def _copy(source: Path, reading: str, place: Path) -> Iterator[Path]:
-    """Make a checked copy of a database next to `place`; delete the copy if it is still there.
+    """Make a checked copy of a database next to `place`; delete the copy unless it was moved.
 
     Raises StoreFault and BackupError.
     """

@@ -269,7 +269,7 @@ class Store:
             yield connection
 
     async def _look_through(self) -> None:
-        """Check a file that shrank, for example by erasure; hold it if it was truncated."""
+        """Check a file that shrank, for example by erasure; hold it if it is damaged."""
         try:
             await self.read_long(sqlite.check_sound)
         except StoreFault as fault:

@@ -1,12 +1,12 @@
 """The file of a SQLite database: checks that it is ours and stays the same file.
 
 SQLite would open another program's file as readily as ours, and create our tables in it. It keeps
-writing to a file or a log (`-wal`) that was deleted, replaced or emptied, and the writes are lost
-with the process. Comparing inodes takes ten microseconds, so each transaction does.
+writing to a deleted, replaced or emptied file or log (`-wal`), and loses these writes when the
+process ends. Comparing inodes takes ten microseconds, so each transaction does.
 
 An older copy written over the file keeps its inode, but contains fewer signs of life than before.
-The store counts them whenever the file's modification time changes, as after a checkpoint. A file
-or log that has shrunk is checked page by page.
+The store counts them whenever the file's modification time changes, as after a checkpoint. If the
+file or log has shrunk, the store checks it page by page.
 """
 
 import os

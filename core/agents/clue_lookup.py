@@ -2,8 +2,8 @@
 
 A clue matches as itself, as a form of a known word, as a misspelling, or by its parts. If all of
 this fails, the lookup guesses from pieces of it. Bots know the clue words of their models and the
-receptive vocabulary. Cards match likewise, but not as misspellings or by pieces: only the giver of
-a clue can be asked about its spelling.
+receptive vocabulary. Cards match likewise, but not as misspellings or by pieces: bots can ask only
+a clue's giver about its spelling.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -117,7 +117,7 @@ _MOST: Final = 1.6
 
 
 class Means(Enum):
-    """The way a clue was matched."""
+    """The way in which a clue matches."""
 
     WORD = "word"
     FORM = "form"
@@ -128,19 +128,19 @@ class Means(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ClueMatch:
-    """The word that a clue was taken for, or several words joined by blanks."""
+    """The word that matches a clue, or several words joined by blanks."""
 
     word: str
     by: Means
 
     @property
     def is_sure(self) -> bool:
-        """Whether the clue was understood rather than guessed from pieces."""
+        """Whether bots understand the clue, instead of guessing from its pieces."""
         return self.by is not Means.PIECES
 
     @property
     def is_corrected(self) -> bool:
-        """Whether the spelling was corrected; the clue's giver should know."""
+        """Whether the match corrects the spelling; the clue's giver should know."""
         return self.by is Means.SPELLING
 
 
@@ -154,7 +154,7 @@ class ClueLookup:
         heard: ReceptiveVocabulary = NO_RECEPTIVE_WORDS,
         foreign: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        """Take the clue words and whether each is common, irregular forms, and receptive words.
+        """Use these clue words (True if common), irregular forms, and receptive words.
 
         `foreign` has the meanings of words of another language.
         """
@@ -223,8 +223,8 @@ class ClueLookup:
     def _read_card(self, card: str) -> str:
         """Return the known words of a card, joined by blanks.
 
-        A card of several words, or one not known as a word, is read part by part; unknown parts
-        stay as written.
+        It reads a card of several words, or an unknown word, part by part; unknown parts stay as
+        written.
         """
         typed = vocabulary_form(card)
         parts = parts_of(typed)
@@ -254,7 +254,7 @@ class ClueLookup:
         return None if rank is None else (rank >= EVERYDAY) + (rank >= FAMILIAR)
 
     def _behind_prefix(self, typed: str) -> str | None:
-        """Return the everyday word after a prefix, if there is one: overfeed, unclog."""
+        """Return the everyday word after a prefix, if any: overfeed, unclog."""
         for prefix, shortest in PREFIXES.items():
             rest = typed.removeprefix(prefix)
             if rest != typed and len(rest) >= shortest and self._band(rest) == 0:
@@ -337,7 +337,7 @@ def _forms(word: str, irregular: Mapping[str, str]) -> Iterator[str]:
 
 @cache
 def default_understanding() -> ClueLookup:
-    """Return the lookup of the embedded words; takes a tenth of a second once."""
+    """Return the lookup of the embedded words; the first call needs a tenth of a second."""
     lexicon = default_lexicon()
     spoken = dict(zip(lexicon.words, lexicon.common.tolist(), strict=True))
     return ClueLookup(spoken, lexicon.irregular, receptive_vocabulary(), japanese_meanings())

@@ -3,8 +3,8 @@
 It is a log-linear blend of the stored models, fitted to 377 first picks and 455 marked clues of
 people (Cultural Codes, Shaikh et al. 2023, validation part) by `python -m tools.fit_listener`. The
 features of a card are the cosine of each model, the square of its positive part, whether the two
-words form a term ("jug", "band"), and those of association lists (`core.agents.listings`). They
-were chosen by cross-validation over games; `python -m benchmarks.people` prints their accuracy. The
+words form a term ("jug", "band"), and those of association lists (`core.agents.listings`).
+Cross-validation over games selected them; `python -m benchmarks.people` prints their accuracy. The
 listener never learns during games.
 
 Axes: B cards, C clue words, E experts, F features.
@@ -324,7 +324,7 @@ class Collocations:
         heard: ReceptiveVocabulary,
         known: ClueLookup,
     ) -> None:
-        """Take the followers of each word in terms, the receptive words, and all known words."""
+        """Index the followers of each word in terms, with the receptive and all known words."""
         self._followers = followers
         leaders: defaultdict[str, list[str]] = defaultdict(list)
         for first, others in self._followers.items():

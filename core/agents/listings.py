@@ -89,7 +89,7 @@ class Listings:
         bases: Mapping[str, str],
         english: Callable[[str], str] = str,
     ) -> None:
-        """Take the lists, the models by name, and the clue words of inflected forms.
+        """Find the lists' words in models by name; `bases` has the clue words of inflected forms.
 
         `english` translates a text into English words.
         """

@@ -74,7 +74,7 @@ class Memory:
         return self.evidence - self.lent
 
     def arm(self, name: str) -> Arm:
-        """Return an expert's arm, an empty one if it was never used."""
+        """Return an expert's arm, an empty one before its first use."""
         return self.arms.get(name, UNUSED)
 
 

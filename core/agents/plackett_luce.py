@@ -40,7 +40,7 @@ def meant_chances(chances: Floats, count: int) -> Floats:
 
     `chances` (U, ...) sum to 1 over the cards. Plackett and Luce's picks are a race: each card's
     time is exponentially distributed, with its chance as rate. The picks are the cards that arrive
-    by the time at which `count` are expected (Rosen 1997, "Asymptotic theory for order sampling").
+    by the time of `count` expected arrivals (Rosen 1997, "Asymptotic theory for order sampling").
     The error is a few hundredths; one pick is exact.
     """
     if not 0 < count < len(chances):

@@ -112,9 +112,9 @@ class ExpertPolicy(Policy):
 class AcePolicy:
     """ACE in a chair: it follows the expert that did best with these people so far.
 
-    It chooses an expert before each guess, but always the same one within a turn: its memory does
-    not change, and the printed variant breaks ties by `rng`, whose state does not either. A table
-    may choose experts from the usual ones and `others`.
+    It chooses an expert before each guess, but always the same one within a turn: its memory stays
+    the same, and so does the state of `rng`, by which the printed variant breaks ties. A table may
+    choose experts from the usual ones and `others`.
     """
 
     experts: tuple[Expert, ...]
@@ -238,7 +238,7 @@ class _Ensemble:
     def _guess_credits(self, view: GuesserView, chosen: int) -> Sequence[float]:
         """Return each expert's credit, from its guesses on the board of the clue.
 
-        The chosen expert has all of it if the clue is unknown.
+        The chosen expert gets all credit for an unknown clue.
         """
         heard = view.clues[-1]
         if heard.word is None:

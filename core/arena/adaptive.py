@@ -124,7 +124,7 @@ class Ensemble:
     """
 
     def __init__(self, arena: Arena, names: Sequence[str]) -> None:
-        """Take an arena and names of its experts; raises KeyError for an unknown name."""
+        """Standardise the named experts of an arena; raises KeyError for an unknown name."""
         experts = [arena.experts[name] for name in names]
         apart = [expert for expert in experts if not expert.single]
         self.arena: Final = arena

@@ -1,8 +1,8 @@
 """The rules of Codenames, as `core.rules.Rules`.
 
-For two teams they are those of the rule book. With more teams the assassin only eliminates the team
-that uncovers it; in a solo game, as in "Adapting to Teammates in a Cooperative Language Game", one
-team plays against a board whose other cards belong to a team that never moves.
+For two teams these are the rules of the rule book. With more teams the assassin only eliminates the
+team that uncovers it; in a solo game, as in "Adapting to Teammates in a Cooperative Language Game",
+one team plays against a board whose other cards belong to a team that never moves.
 """
 
 from collections.abc import Sequence

@@ -67,7 +67,7 @@ class Dictionary:
     def of(cls, words: Iterable[str], length: int) -> "Dictionary":
         """Return the dictionary of the words of a length.
 
-        Raises OptionsError if there are none, ValueError for more than 255 different letters.
+        Raises OptionsError if the list has none, ValueError for more than 255 different letters.
         """
         kept = tuple(dict.fromkeys(word for word in words if len(word) == length))
         if not kept:
@@ -101,8 +101,8 @@ class Candidates:
     """The words that fit all answers so far.
 
     - `rows`: their indices in the dictionary, ascending int32 (N,)
-    - `fresh`: the number of different letters of each that are not guessed yet, int16 (N,)
-    - `guessed`: the letters that were answered
+    - `fresh`: each word's number of different letters not guessed yet, int16 (N,)
+    - `guessed`: the letters with an answer
     """
 
     dictionary: Dictionary
@@ -153,7 +153,7 @@ class Candidates:
     def families(self, letter: str) -> tuple[Family, ...]:
         """Return the family of each possible answer to a letter, rejection first, then by mask.
 
-        Together they hold every word once. Raises ValueError for a letter that is guessed already.
+        Together they hold every word once. Raises ValueError for a guessed letter.
         """
         if letter in self.guessed:
             raise ValueError(f"{letter} is guessed already")
@@ -164,9 +164,9 @@ class Candidates:
         )
 
     def hint(self) -> tuple[str, Places]:
-        """Return the letter and the places that leave the highest score if they are given away.
+        """Return the letter and the places of the hint that leaves the highest score.
 
-        Ties go to the first letter, then to the lowest mask. Raises ValueError if all are guessed.
+        Ties go to the first letter, then to the lowest mask. Raises ValueError if none is left.
         """
         offers = [
             (letter, family)
@@ -223,7 +223,7 @@ class RemainingWords:
 
     @cached_property
     def dictionary(self) -> Dictionary:
-        """The pack's words of the length; raises OptionsError if there are none."""
+        """The pack's words of the length; raises OptionsError if it has none."""
         return Dictionary.of(self.pack.words, self.length)
 
     @cached_property

@@ -1,6 +1,6 @@
-"""The gallows, as text and as strokes: a figure drawn part by part, and freed at the end.
+"""The gallows, as text and as strokes: a figure that grows part by part, or stands free.
 
-The figure's face shows how the guesses are going.
+The figure's face becomes sadder with each part, and smiles when it is free.
 """
 
 from dataclasses import replace
@@ -104,7 +104,7 @@ def gallows(wrong: int, lives: int, *, saved: bool = False) -> Drawing:
 
 
 def _hanging(parts: int) -> tuple[Stroke, ...]:
-    """Return all strokes, first the faint ones of later parts."""
+    """Return all strokes; the faint strokes of later parts come first."""
     faint = (replace(one, pen=Pen.FAINT, colour=None) for one in _STROKES[parts:])
     dead = parts == len(_PARTS)
     figure = _STROKES[_HEAD:parts]

@@ -54,13 +54,13 @@ def hint_in_word(word: str, guessed: frozenset[str]) -> tuple[str, Places]:
     return letter, places_in(word, letter)
 
 
-# Actions, each with the turn that it was meant for. A turn is one guess if guessers take turns, or
-# else the whole game: then a letter chosen on an older board counts, unless guessed since.
+# Actions, each with its intended turn. A turn is one guess if guessers take turns, or else the
+# whole game: then a letter chosen on an older board counts, unless a guesser has tried it since.
 
 
 @dataclass(frozen=True, slots=True)
 class SetWord:
-    """The dealer fixes the word, or tells the one that the dictionary lacks."""
+    """The dealer fixes the word, or names the word that the dictionary lacks."""
 
     turn: int
     word: Secret[str]
@@ -76,7 +76,7 @@ class GuessText:
 
 @dataclass(frozen=True, slots=True)
 class AnswerLetter:
-    """The dealer gives the places of a team's letter, from 0; none if the word lacks it."""
+    """The dealer answers with the places of a team's letter, from 0; none if the word lacks it."""
 
     turn: int
     team: Team
@@ -108,7 +108,7 @@ Action: TypeAlias = SetWord | GuessText | AnswerLetter | AnswerSolve | TakeHint 
 class Try:
     """A letter or a whole word, its guesser, and its places.
 
-    The right word has all places, a wrong one none. A hint is a letter that was given away.
+    The right word has all places, a wrong one none. A hint is a letter that the dealer revealed.
     """
 
     text: str
@@ -133,7 +133,7 @@ class Board:
 
     @property
     def answers(self) -> tuple[Try, ...]:
-        """The letters that were answered or given away, in order."""
+        """The letters with an answer and those of hints, in order."""
         return tuple(one for one in self.tries if not one.is_word)
 
     @property
@@ -154,7 +154,7 @@ class Board:
 
     @property
     def guessed(self) -> frozenset[str]:
-        """The letters that were answered or given away."""
+        """The letters with an answer and those of hints."""
         return frozenset(answer.text for answer in self.answers)
 
     @property
@@ -164,7 +164,7 @@ class Board:
 
     @property
     def guesses(self) -> int:
-        """The number of tries, which decides a race: letters, hints and words."""
+        """The number of tries (letters, hints and words); the fewest win a race."""
         return len(self.tries)
 
     def pattern(self, length: int) -> tuple[str | None, ...]:
@@ -205,7 +205,7 @@ class WordSet:
 
 @dataclass(frozen=True, slots=True)
 class LetterGuessed:
-    """A letter was guessed."""
+    """A guesser tried a letter."""
 
     seat: Seat
     team: Team
@@ -223,7 +223,7 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class SolveTried:
-    """A whole word was tried."""
+    """A guesser tried a whole word."""
 
     seat: Seat
     team: Team
@@ -240,7 +240,7 @@ class SolveAnswered:
 
 @dataclass(frozen=True, slots=True)
 class Hinted:
-    """A letter was given away."""
+    """The dealer revealed a letter, as a hint."""
 
     seat: Seat
     team: Team
@@ -257,7 +257,7 @@ class TurnPassed:
 
 @dataclass(frozen=True, slots=True)
 class WordTold:
-    """The dealer has told the word, which the dictionary lacks."""
+    """The dealer has named the word, which the dictionary lacks."""
 
     seat: Seat
     word: str

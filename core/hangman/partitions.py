@@ -21,9 +21,9 @@ class Exhausted(Exception):
 class SearchLimits:
     """The limits of the search for one move, in words and nodes, never in time.
 
-    Up to `words` words are searched to the end, in at most `nodes` nodes. If that fails, and up to
-    `wide` words, at most `choices` letters or answers are examined, none of which may seem more
-    than `doublings` doublings of words worse than the usual one.
+    Up to `words` words, it searches to the end, in at most `nodes` nodes. If that fails, and up to
+    `wide` words, it examines at most `choices` letters or answers, none of which may seem more than
+    `doublings` doublings of words worse than the usual one.
     """
 
     words: int

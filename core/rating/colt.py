@@ -66,7 +66,7 @@ def outcome_index(own: int, ending: int) -> int:
     return index
 
 
-# No turn is without a guess, and no bad card follows the last own one.
+# Every turn has a guess, and no bad card follows the last own one.
 OUTCOMES: Final = tuple(
     TurnOutcome(own, ending)
     for own in range(OWN_CARDS + 1)

@@ -1,8 +1,8 @@
 """Judging words: a rule holds the house rules, and a judge applies them to a list of words.
 
-A word is refused for the first of these faults: no word, a forbidden last sound, a first sound that
-is not the last one before it, too few sounds, not in the list, used before. The first word is free.
-The order is that of the Rust original, which has no shortest word.
+The judge refuses a word for the first of these faults: no word, a forbidden last sound, a first
+sound that differs from the last sound before it, too few sounds, not in the list, used before. The
+first word is free. The order is that of the Rust original, which has no shortest word.
 
 >>> from core.words.packs import Pack
 >>> judge = Judge(Rule(), WordIndex(Pack("pokemon", ("ピカチュウ", "ウールー", "ヌラリヒョン"))))
@@ -38,7 +38,7 @@ _ORDER: Final = tuple(WordFault)
 
 @dataclass(frozen=True, slots=True)
 class Rule(SoundRules):
-    """The house rules by which words are judged; the defaults are those of the original."""
+    """The house rules of a judge; the defaults are those of the original."""
 
     forbidden: tuple[str, ...] = ("ン",)
     """Sounds to which no word may lead, in katakana or lower case."""
@@ -121,7 +121,7 @@ class Judge:
 
     @property
     def has_playable(self) -> bool:
-        """Whether bots may play any word, found without a pass over the whole list."""
+        """Whether bots may play any word; the search stops at the first such word."""
         words = (word.reading for word in self.words.words if word.common)
         return any(self.fault("", (), reading) is None for reading in words)
 

@@ -33,7 +33,7 @@ class ListedWord:
 
 @dataclass(frozen=True)
 class WordIndex:
-    """The words of a list; with `is_latin` they are written in the letters a to z."""
+    """The words of a list; with `is_latin` they have the letters a to z."""
 
     pack: Pack
     is_latin: bool = False
@@ -54,7 +54,7 @@ class WordIndex:
     def readings(self, text: str) -> tuple[str, ...]:
         """Return the possible readings of a text, those of the list first; none for no word.
 
-        A spelling with several may come before the one that is meant, as in 一目 イチモク.
+        If a spelling has several readings, the intended one may follow it, as in 一目 イチモク.
         """
         listed = self._by_spelling.get(_folded(text), ())
         own = self.own_reading(text)
@@ -65,7 +65,7 @@ class WordIndex:
         return tuple(one for one in self._by_spelling.get(spelling, ()) if one == named)
 
     def own_reading(self, text: str) -> str:
-        """Return the reading of a text that is spelled as it is read; empty for any other."""
+        """Return the reading of a text whose spelling shows it; empty for any other."""
         if self.is_latin:
             word = latin(text.strip())
             return word if word.isascii() and word.isalpha() else ""
@@ -90,7 +90,7 @@ class WordIndex:
         return spelling if self.readings(spelling) == (reading,) else f"{spelling} {reading}"
 
     def spelling(self, reading: str) -> str:
-        """Return the usual spelling of a reading; the reading itself if it is not listed."""
+        """Return the usual spelling of a reading; the reading itself for an unlisted one."""
         word = self.by_reading.get(reading)
         return word.spelling if word else reading
 
@@ -141,7 +141,7 @@ def read_words(content: bytes, name: str, *, is_latin: bool = False) -> Pack:
 
 
 def _line(typed: str) -> str:
-    """Return the line of a list for one of a file: a comma counts as a tab."""
+    """Convert a line of a file to a line of a list: a comma counts as a tab."""
     parts = re.split(TAB if TAB in typed else "[,，、]", typed, maxsplit=1)
     return TAB.join(filter(None, map(str.strip, parts)))
 

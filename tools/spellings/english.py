@@ -41,10 +41,10 @@ class Amendment:
 
 @dataclass(frozen=True, slots=True)
 class English:
-    """The sources of English lists, and the data for choosing.
+    """The sources of English lists, and the data that select from them.
 
-    `files` has the lexicographer file of each noun synset; `amendments` are by category, with those
-    of "words" for all.
+    `files` has the lexicographer file of each noun synset; `amendments` are by category; those of
+    "words" apply to all.
     """
 
     spellings: Set[str]
@@ -116,8 +116,8 @@ def choose_topic(category: str, words: Sequence[str], english: English) -> tuple
 def amended(category: str, chosen: Set[str], words: Set[str], english: English) -> tuple[str, ...]:
     """Return the words of a category after its amendments, sorted.
 
-    Raises ValueError for an amendment without effect: an addition that is not one of `words` or was
-    chosen anyway, or an omission of a word that was not chosen.
+    Raises ValueError for an amendment without effect: an addition that `words` lacks or the rules
+    chose anyway, or an omission that they did not choose.
     """
     amendment = english.amendments.get(category, Amendment())
     idle = (amendment.left_out - chosen) | (amendment.added & chosen) | (amendment.added - words)

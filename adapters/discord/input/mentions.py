@@ -1,7 +1,7 @@
 """Texts to this bot: replies to its messages, mentions, and direct messages.
 
 Without a privileged intent Discord sends only the words of such messages. The board shows success,
-and a short reply explains a refusal. Edited messages are not read again.
+and a short reply explains a refusal. This module ignores edits.
 """
 
 import re
@@ -66,7 +66,7 @@ class Mentions:
         return await self._private(message) if message.guild is None else None
 
     async def _private(self, message: Message) -> GameReference | None:
-        """Return the game of the direct message replied to, or else of the newest about a game."""
+        """Return the game of the message replied to, else of the bot's newest with a game."""
         async for one in self._own(message):
             if press := button_on(one):
                 return GameReference(press.game_id)
@@ -77,7 +77,7 @@ class Mentions:
         return None
 
     async def _own(self, message: Message) -> AsyncIterator[Message]:
-        """Yield our message that was replied to, then our newest ones."""
+        """Yield the bot's message that this one replies to, then the bot's newest messages."""
         if replied := self._replied(message):
             yield replied
         async for one in message.channel.history(limit=MESSAGES_SEARCHED, before=message):
@@ -85,7 +85,7 @@ class Mentions:
                 yield one
 
     def _replied(self, message: Message) -> Message | None:
-        """Return our message that was replied to, if any."""
+        """Return the bot's message that this one replies to, if any."""
         replied = message.reference.resolved if message.reference else None
         if isinstance(replied, Message) and replied.author.id == self._me:
             return replied

@@ -3,12 +3,12 @@
 Discord accepts no first answer after three seconds; the request still runs, and the redrawn board
 shows its effect.
 
-A request whose answer was lost is sent again, so each one must be safe to repeat: Discord accepts a
+After a lost answer the bot resends a request, so each must be safe to repeat: Discord accepts a
 first answer once (it refuses the second with 40060), and a deferred answer is a message to edit or
-delete. Further messages would be doubled, so there are none. Messages for everyone carry a nonce.
+delete. A retry could double other messages, so it sends none. Messages for everyone carry a nonce.
 
-Messages are edited through presses on them, as the answer to a press or later by its token. Neither
-counts toward Discord's limit of all requests, and people see the answer to a press first.
+The bot edits a message through a press on it: as the answer to the press, or later by its token.
+Neither counts toward Discord's global rate limit, and people see the answer to a press first.
 """
 
 import asyncio
@@ -98,7 +98,7 @@ class Response:
 
     @property
     def content(self) -> dict[str, Any]:
-        """The arguments for discord.py's functions that send."""
+        """The arguments for discord.py's send functions."""
         if self.layout is not None:
             return {"view": self.layout}
         return {"content": shorten(self.text, LONGEST_MESSAGE)}
@@ -110,7 +110,7 @@ def file_of(file: MessageFile) -> File:
 
 
 class PressResult(Enum):
-    """The result of waiting for the message that was pressed."""
+    """The result of waiting for the pressed message."""
 
     ANSWERED = "answered"
     """It was redrawn as the answer."""
@@ -232,9 +232,9 @@ async def respond(
 ) -> None:
     """Answer an interaction with the result of work, or by redrawing its message.
 
-    Work that `is_long` is deferred at once. Work runs to its end even if no answer arrives.
-    Discord must know the readers of a deferred answer before the result is known, so every deferred
-    answer is private, and a `shared` result becomes a separate message.
+    It defers work that `is_long` at once. Work runs to its end even if no answer arrives. Discord
+    must know the readers of a deferred answer before the result is known, so every deferred answer
+    is private, and a `shared` result becomes a separate message.
     """
     begun = asyncio.get_running_loop().time()
     deferred = await _deferred(interaction, begun) if is_long else None
@@ -271,7 +271,7 @@ async def _respond_at_once(
     messages: PressedMessages,
     begun: float,
 ) -> None:
-    """Give the first answer; wait a while for a message to be redrawn."""
+    """Send the first answer; redrawing the pressed message in time is an answer, too."""
     if isinstance(result, Response):
         await give(interaction, result, begun)
         return
@@ -301,7 +301,7 @@ async def _tell_directly(interaction: Interaction, reply: Response) -> None:
 
 
 async def open_form(interaction: Interaction, modal: Modal) -> None:
-    """Open a form."""
+    """Answer an interaction with a form, if Discord still accepts it."""
     modal.stop()  # ids identify the fields: discord.py need not keep the form
     begun = asyncio.get_running_loop().time()
     await send_first(lambda: interaction.response.send_modal(modal), begun)
@@ -362,7 +362,7 @@ def _posted(place: Messageable, interaction: Interaction, reply: Response) -> Aw
 
 
 def _at_last(interaction: Interaction, reply: Response | None) -> Awaitable[object]:
-    """Fill in the deferred message, or delete it if there is nothing to say."""
+    """Fill in the deferred message, or delete it if the answer is empty."""
     if reply is None:
         return interaction.delete_original_response()
     sent: dict[str, Any] = {"attachments": reply.files} if reply.attachments else {}

@@ -1,8 +1,8 @@
 """Pictures as Slack's files: uploaded before their message, deleted after it.
 
-Slack checks an upload for about a second, and until then refuses messages with it; `files.info`
-has no mimetype meanwhile (github.com/slackapi/java-slack-sdk, issue 1349). Without the scope
-`files:read`, the program sends a message after the time that recent pictures took.
+Slack checks an upload for about a second, and until then refuses messages with it; `files.info` has
+no mimetype until then (github.com/slackapi/java-slack-sdk, issue 1349). Without the scope
+`files:read`, the program sends a message after as much time as recent pictures needed.
 """
 
 import asyncio
@@ -89,7 +89,7 @@ class PictureNotReady(Exception):
 
 @dataclass(slots=True)
 class Files:
-    """Uploads, shows and deletes pictures; a picture of an edited message is reused.
+    """Uploads, shows and deletes pictures; an edited message reuses its pictures.
 
     File names reveal nothing about the content. It deletes files in the background; files that are
     left when the program ends stay in the workspace.
@@ -122,7 +122,7 @@ class Files:
     ) -> tuple[T, tuple[str, ...]]:
         """Send a message when its pictures are ready; return the answer and the files.
 
-        `send` gets text and blocks, without pictures if uploads are refused or take too long.
+        `send` gets text and blocks, without pictures if Slack refuses uploads or needs too long.
         `earlier` has the message's previous files; `title` is the title of all files. Raises the
         errors of `send`.
         """
@@ -203,14 +203,14 @@ class Files:
             self._paused[team] = self.now() + SLOW_SECONDS
         _LOG.warning("pictures-not-shown", platform=SLACK, team=team, fault=error_of(error))
 
-    # Waiting until they can be shown.
+    # Waiting until Slack can show them.
 
     async def _once_ready(
         self, team: str, new: Iterable[str], send: Callable[[], Awaitable[T]], end: float
     ) -> T:
         """Send a message when its `new` files are ready; raises PictureNotReady.
 
-        Slack is not asked after `end`, a time of the event loop.
+        It asks Slack until `end`, a time of the event loop.
         """
         usual, waited = self._waits.get(team, FIRST_WAIT), 0.0
         for pause in _pauses(usual) if new else [0.0]:
@@ -256,7 +256,7 @@ class Files:
             await self.workspaces.client(team).files_delete(file=file)
 
     async def _sweep(self, team: str) -> None:
-        """Delete old files of modals that were closed while the program was stopped."""
+        """Delete old files of modals that people closed while the program was not running."""
         client, bot = self.workspaces.client(team), await self.workspaces.authorize(team)
         latest, found = str(int(time() - WINDOW_SECONDS)), list[str]()
         for page in count(1):

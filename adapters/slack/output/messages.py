@@ -1,11 +1,11 @@
 """Messages on Slack for the redraw loop: boards in channels, key cards in direct messages.
 
 An edit notifies nobody. So when the table waits for people whom the message has not mentioned in
-this turn, a new message mentions them, and the old one shrinks to a line. Otherwise it is edited,
-if possible through the response URL of a press, which no rate limit counts. If a workspace accepts
-no files or has used up its uploads, boards are text. After a lost answer to a post, this module
-searches for the message before it posts another. If the bot may not read the channel, there are two
-copies, and the game continues in the second.
+this turn, a new message mentions them, and the old one shrinks to a line. Otherwise this module
+edits the message, if possible through the response URL of a press, which no rate limit counts. If a
+workspace accepts no files or has used up its uploads, boards are text. After a lost answer to a
+post, it searches for the message before it posts another. If the bot may not read the channel, it
+may post a second copy, in which the game continues.
 """
 
 from collections.abc import Callable, Iterator
@@ -207,7 +207,7 @@ class SlackPlatform:
             await client.chat_update(channel=handle.channel, ts=handle.ts, text=text, blocks=blocks)
 
     async def _collapse(self, target: MessageTarget, old: SlackHandle, game_view: GameView) -> None:
-        """Shrink a replaced message to a line, if it can be edited."""
+        """Shrink a replaced message to a line, if the bot can edit it."""
         is_head = await self._known_thread(target) == old.ts
         team, said = _team(target), IN_THREAD if is_head else moved(old.marker)
         texts = await self.chat.services.texts_in(target.room, reader=target.user)
@@ -267,7 +267,7 @@ class SlackPlatform:
     async def _content(
         self, target: MessageTarget, game_view: GameView, *remarks: Phrase
     ) -> SlackMessage:
-        team = _team(target)  # only its people can be mentioned
+        team = _team(target)  # the bot can mention only its people
         near = (one for one in game_view.due if one.platform == SLACK and team_of(one.id) == team)
         shown, options = await draft_of(target, game_view, self.chat.services, remarks, tuple(near))
         written = partial(message, game_view, replace(options, pictures=False))
@@ -279,7 +279,7 @@ class SlackPlatform:
         return hash((str(shown.parts), pictures, shown.theme))
 
     async def _channel(self, target: MessageTarget) -> str:
-        """Return the channel of a target, for a person's that of the conversation with them."""
+        """Return a target's channel; for a person's view, the direct messages with them."""
         if target.user is None:
             return own_id(target.room.place)
         user = target.user
@@ -291,5 +291,5 @@ class SlackPlatform:
 
 
 def _team(target: MessageTarget) -> str:
-    """Return the workspace of a target, for a private one the person's."""
+    """Return a target's workspace; for a person's view, that of the person."""
     return team_of(target.user.id if target.user else target.room.place)

@@ -39,7 +39,7 @@ KIM: Final = {
 
 
 def blocks_of(found: Research, paper: Mapping[str, Any]) -> dict[str, str]:
-    """Return the blocks of the page by name; `paper` are the published tables."""
+    """Return the blocks of the page by name; `paper` has the published tables."""
     bench = found["bench"]
     return {
         "data": _data(found),
@@ -110,7 +110,7 @@ def _static_table(
 
 
 def _beside(ours: Mapping[str, Any], theirs: float | None) -> str:
-    """Return a mean with the paper's in brackets, if there is one."""
+    """Return a mean with the paper's in brackets, if any."""
     return f"{ours['mean']:.2f}" + ("" if theirs is None else f" ({theirs:.2f})")
 
 

@@ -52,7 +52,7 @@ RETRY_SECONDS: Final = 0.2
 
 @dataclass(frozen=True, slots=True)
 class UnfinishedGame:
-    """An unfinished game, which can be resumed only if it has `begun`.
+    """An unfinished game; people can resume it only if it has `begun`.
 
     `values` are the table's options, and `pack` is the digest of its words. `run` is the seed that
     dealt it, with its number in the seed's run. `deals` are its events that contain a deal.

@@ -74,7 +74,7 @@ class CodenamesRecap(Recap[Thoughts, Observation]):
         return (phrase("recap-chances"), *said) if has_chances else said
 
     def card_notes(self, observation: Observation, thoughts_by_turn: _ThoughtsByTurn) -> CardNotes:
-        """Return each card's turns: firm if it was picked, not firm if a bot only meant it."""
+        """Return each card's turns: firm after a pick, not firm if a bot only meant it."""
         if observation.phase is not Phase.OVER:
             return {}
         notes = defaultdict[str, tuple[Note, ...]](tuple)
@@ -122,7 +122,7 @@ def _seat_sentences(
     if thoughts is None or clue is None:
         return
     if isinstance(thoughts, ClueThoughts):
-        # Skip the thoughts of a clue that was taken back.
+        # Skip the thoughts of a clue that the team took back.
         if (clue.seat, clue.word) == (seat, thoughts.word):
             yield _meant(observation, turn, seat, thoughts)
     elif thoughts.clue == clue.word and (

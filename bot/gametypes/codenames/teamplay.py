@@ -1,8 +1,8 @@
 """Team play in Codenames: bots that guess with people, and their sentences.
 
 With human teammates, a bot guesser marks its own pick and keeps to it. It guesses when a person
-then marks the same card, or when people let it go on. A bot that would rather stop says so and
-waits in the same way.
+then marks the same card, or tells it to continue. A bot that would rather stop says so and waits in
+the same way.
 """
 
 from dataclasses import replace
@@ -36,9 +36,9 @@ class CodenamesTeamPlay(TeamPlay[Action, Observation]):
     def observation_for(self, table: _Table, seat: Seat) -> Observation:
         """Return the observation from which a bot chooses its intention.
 
-        With human teammates it makes its own pick, as if no marks were needed: a bot that only
-        seconds others' marks would be no help. It sees the people's seats, because its level
-        depends on them.
+        With human teammates it makes its own pick, as if a guess needed no marks: a bot that only
+        seconds others' marks would not help. It sees the people's seats, because its level depends
+        on them.
         """
         observation = replace(table.bots[seat], people=table.people)
         if not _is_beside_people(table):
@@ -48,7 +48,7 @@ class CodenamesTeamPlay(TeamPlay[Action, Observation]):
         )
 
     def step(self, table: _Table, seat: Seat, intention: Action | None) -> Action | None:
-        """Return the action that a bot takes now; None to wait."""
+        """Return the bot's action now; None to wait."""
         if intention is None or not _is_beside_people(table):
             return intention
         own = sorted(place for marker, place in table.public.marks if marker == seat)
@@ -59,9 +59,9 @@ class CodenamesTeamPlay(TeamPlay[Action, Observation]):
         return Point(intention.turn, intention.card) if isinstance(intention, Guess) else None
 
     def plan(self, table: _Table, intentions: _Intentions, person: Seat | None) -> Moves[Action]:
-        """Return the moves if the bots go on: the missing marks, then a guess.
+        """Return the moves if the bots continue: the missing marks, then a guess.
 
-        If marks are needed, a card that people have marked comes first, and people guess it.
+        If a guess needs several marks, a card that people marked has priority, and people guess it.
         """
         bots = self.waiting(table)
         if not bots or (person is not None and person not in table.to_act):
@@ -76,7 +76,7 @@ class CodenamesTeamPlay(TeamPlay[Action, Observation]):
     def consequence(
         self, table: _Table, intentions: _Intentions, person: Seat, action: Action | None
     ) -> Guess | None:
-        """Return the guess that answers a person's action, or that follows if the bots go on."""
+        """Return the guess that answers a person's action, or that follows if the bots continue."""
         if action is not None:
             return self._answer(table, intentions, action)
         planned = self.plan(table, intentions, person)
@@ -117,7 +117,7 @@ class CodenamesTeamPlay(TeamPlay[Action, Observation]):
         return ()
 
     def _answer(self, table: _Table, intentions: _Intentions, action: Action) -> Guess | None:
-        """Return a bot's guess in answer to a person's action, if there is one."""
+        """Return a bot's guess in answer to a person's action, if any."""
         if not isinstance(action, Point):
             return None
         markers = _markers(table.public, action.card)
@@ -175,7 +175,7 @@ def _markers(observation: Observation, card: int) -> frozenset[Seat]:
 
 
 def _advised(table: _Table, seat: Seat, intention: Action | None, *, leads: bool) -> Phrase:
-    """Return a sentence on a bot's intention; the bot that `leads` acts if the bots go on."""
+    """Return a sentence on a bot's intention; the bot that `leads` acts if the bots continue."""
     name = who(table.bots[seat], seat)
     if not isinstance(intention, Guess):
         return phrase("advice-pass" if leads else "advice-pass-too", seat=name)

@@ -41,7 +41,7 @@ class Standing(Generic[R]):
 async def standings(
     conn: AsyncConnection, records: Mapping[User, R], merit: Callable[[R], Merit], limit: int
 ) -> tuple[Standing[R], ...]:
-    """Return at most `limit` players of records, least merit first, ties by id."""
+    """Return at most `limit` players of records, sorted by merit (least first), then by id."""
     merits = {user: merit(one) for user, one in records.items()}
     listed = sorted(merits, key=lambda user: (merits[user], user))[:limit]
     ranks = dict[Merit, int]()
@@ -86,7 +86,7 @@ async def leaderboard(
 
 
 async def is_played_alone(conn: AsyncConnection, guild: GuildId, now: datetime) -> bool:
-    """Return whether the board of games of one person with bots has players."""
+    """Return whether anybody is on the board for games of one person with bots."""
     return bool(await leaderboard(conn, guild, now=now, alone=True, limit=1))
 
 
