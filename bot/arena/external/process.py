@@ -140,15 +140,19 @@ class AgentProcess:
         """Kill the program and its children."""
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, SIGKILL)
-        for process in _marked(f"{AGENT_MARK}={self._mark}".encode()):
-            with suppress(ProcessLookupError, PermissionError):
-                os.kill(process, SIGKILL)
+        self._kill_children()
         # Closing the transport may lose the exit code, so asyncio has to read it first.
         with suppress(TimeoutError):
             self._runner.run(asyncio.wait_for(self._process.wait(), QUIT_SECONDS))
+        self._kill_children()  # a child has no environment for a moment while it starts
         self._transport.close()
         self._runner.run(self._ended())
         self._runner.close()
+
+    def _kill_children(self) -> None:
+        for process in _marked(f"{AGENT_MARK}={self._mark}".encode()):
+            with suppress(ProcessLookupError, PermissionError):
+                os.kill(process, SIGKILL)
 
 
 def _marked(variable: bytes) -> Iterator[int]:
