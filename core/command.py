@@ -75,6 +75,8 @@ def half_width(text: str) -> str:
     >>> half_width("ｃｌｕｅ　Ｔシャツ　２"), half_width("ｐａｃｋ＝どうぶつ")
     ('clue Ｔシャツ 2', 'pack=どうぶつ')
     """
+    if text.isascii():  # unchanged, and a message may have thousands of words
+        return text
     return _FULL_WIDTH.sub(lambda found: normalize("NFKC", found[0]), text)
 
 
