@@ -167,7 +167,7 @@ def test_a_backup_is_made_while_it_runs_and_put_back_when_it_was_killed(
         later = asyncio.run(played(f"sqlite:///{file}"))
         refused = run("restore", str(backup), "--yes", *state)
         assert (refused.returncode, refused.stdout) == (2, b"")
-        assert b"end it" in refused.stderr
+        assert b"stop it" in refused.stderr
         assert asyncio.run(get(port, "/healthz")).status == 200
         serving.process.kill()
         serving.process.wait()
