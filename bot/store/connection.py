@@ -16,7 +16,8 @@ from typing import Any, Final, Self, TypeAlias, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, event, text
 from sqlalchemy.engine import ExceptionContext
-from sqlalchemy.exc import DBAPIError, InvalidatePoolError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, InvalidatePoolError
+from sqlalchemy.exc import TimeoutError as NoConnectionFree
 from sqlalchemy.ext.asyncio import (
     AsyncConnection,
     AsyncEngine,
@@ -263,7 +264,7 @@ class Store:
         async with AsyncExitStack() as stack:
             try:
                 connection = await stack.enter_async_context(engine.connect())
-            except (OSError, SQLAlchemyError) as error:  # also from setting a lost connection up
+            except (OSError, DBAPIError, NoConnectionFree) as error:
                 lost = StoreFault(Fault.LOST, type(error).__name__, retry=True)
                 raise fault_of(error) or lost from None
             yield connection
