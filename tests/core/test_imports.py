@@ -43,7 +43,7 @@ SEEDED = frozenset({"Random", "SeedSequence", "default_rng", "PCG64"})
 
 
 def faults(source: str, *, reads_data: bool = False) -> list[str]:
-    """Return what a module of the core does that the core may not do."""
+    """Return the forbidden imports and calls of a module of the core."""
     return [fault for node in ast.walk(ast.parse(source)) for fault in _faults(node, reads_data)]
 
 

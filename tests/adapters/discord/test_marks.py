@@ -12,7 +12,7 @@ REACTIONS = 5 + 5 + 1
 
 
 async def covered(h: Hall) -> int:
-    """Return how many cards are covered."""
+    """Return the number of covered cards."""
     return len(key(await h.session()))
 
 

@@ -35,7 +35,7 @@ BADGE = re.compile("[●■○✖] [BRTK]")
 
 
 def shared(typed: Sequence[str], table: LocalClient | None = None) -> tuple[int, str]:
-    """Return what comes of lines typed at a table whose seats are all people's."""
+    """Return the output for lines typed at a table of people alone."""
     table = table or dealt()
     return play(typed, table, chairs(table))
 
@@ -46,18 +46,18 @@ def alone(
     table: LocalClient | None = None,
     size: Size = TALL,
 ) -> tuple[int, str]:
-    """Return what comes of lines typed by one person among bots."""
+    """Return the output for lines typed by one person among bots."""
     table = table or dealt(people=(seat,))
     return play(typed, table, (seat,), size=size)
 
 
 def screens(written: str) -> list[str]:
-    """Return what was to be read between one clearing of the screen and the next."""
+    """Return the text between one clearing of the screen and the next."""
     return [read(part) for part in written.split(CLEAR)]
 
 
 def game(table: LocalClient) -> list[str]:
-    """Return what two people of blue type to find all their cards in one turn."""
+    """Return the lines with which two people of Blue find all their cards in one turn."""
     guesses = [line for word in words_of(table, "blue") for line in (word, "")]
     return ["", "zephyr 9", "", *guesses]
 

@@ -1,4 +1,4 @@
-"""What games say of people: their names, at tables that are reached through the door."""
+"""Names of people in the sentences of games."""
 
 from collections.abc import Iterable
 from dataclasses import replace

@@ -348,7 +348,7 @@ LEFT_OPEN = pytest.mark.filterwarnings(
 
 
 def gensims(path: Path, **how: bool) -> dict[str, NDArray[np.float32]]:
-    """Return what gensim reads from a file of word2vec."""
+    """Return the vectors that gensim reads from a word2vec file."""
     model = KeyedVectors.load_word2vec_format(str(path), **how)
     return dict(zip(model.index_to_key, model.vectors, strict=True))
 

@@ -1,4 +1,4 @@
-"""What is known of a person is told from ten turns on, where others in the guild differ."""
+"""Summaries of a person appear from ten turns on, if others in the guild differ."""
 
 from collections.abc import Callable, Coroutine
 from dataclasses import replace

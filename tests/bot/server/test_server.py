@@ -51,7 +51,7 @@ async def played(url: str) -> GameId:
 
 
 async def leased(url: str) -> list[str]:
-    """Return the kinds of the leases that somebody still holds."""
+    """Return the kinds of the leases that are still held."""
     async with Store.open(url) as store, store.reading() as conn:
         held = select(schema.leases.c.kind).where(
             schema.leases.c.kind.in_([MOVE_LEASE, DEADLINE_LEASE, "process"])

@@ -58,7 +58,7 @@ def test_a_file_that_may_only_be_read_is_said_and_gets_over(sqlite_url: str) -> 
 
 
 def test_a_connection_that_is_given_up_holds_no_lock(sqlite_url: str) -> None:
-    """Its statement may outlive it, in the traceback of somebody who was cancelled."""
+    """The traceback of a cancelled caller may keep its statement alive."""
 
     async def work(store: Store) -> None:
         with pytest.raises(KeyError):

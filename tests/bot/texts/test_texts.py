@@ -215,7 +215,7 @@ def test_every_identity_has_a_word_of_its_own(texts: Texts) -> None:
 
 
 def _uncovered(texts: Texts, name: str) -> str:
-    """Return what is said when a card of an identity is uncovered."""
+    """Return the sentence for an uncovered card of an identity."""
     return texts.say(phrase("event-uncovered", seat="Ann", card="whale", identity=name))
 
 

@@ -86,7 +86,7 @@ def own_card(session: Session, team: str) -> str:
 
 
 def files_on(server: SlackServer, now: Callable[[], float] = monotonic) -> Files:
-    """Return what sends pictures to a server."""
+    """Return the sender of pictures to a server."""
     return Files(OneWorkspace(PacedClient(server.bot_token, server.api_url)), now=now)
 
 
@@ -167,7 +167,7 @@ async def test_a_message_is_sent_where_slack_does_not_say_whether_its_picture_is
 
 
 async def taken(_: str, blocks: list[SlackBlock]) -> int:
-    """Return how many pictures a message would show."""
+    """Return the number of pictures in a message."""
     return len([*files_in(blocks)])
 
 
