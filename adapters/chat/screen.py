@@ -78,6 +78,9 @@ class Platform(Protocol):
         MessageDeleted and Unreachable.
         """
 
+    def forget(self, target: MessageTarget) -> None:
+        """Forget a message's content, so that the next edit sends it even if it is the same."""
+
     async def find(self, target: MessageTarget, nonce: str, handle: str | None) -> str | None:
         """Return the handle of the message posted with a nonce, or else the given handle.
 
@@ -126,6 +129,7 @@ class RedrawLoop:
 
     def redraw(self, target: MessageTarget) -> None:
         """Draw a message even if it looks up to date, for example after it was deleted."""
+        self.platform.forget(target)
         self._anew.add(target)
         self._ask(target)
 

@@ -34,7 +34,7 @@ from adapters.discord.platform import DiscordEnvironment
 from adapters.discord.reactions.reactions import Reactions
 from adapters.picture import PictureRenderer
 from bot.chat.request import FatalError
-from bot.games import GuildId, MessageTarget, StoreFault
+from bot.games import GuildId, StoreFault
 
 SETTLE_SECONDS: Final = 5.0
 """Timeout of pending answers when the connection ends."""
@@ -131,12 +131,7 @@ class Client(discord.AutoShardedClient):
         responses = DiscordResponses(easel)
         texts = TextMessages(DISCORD, chat, responses, LIMITS, DISCORD_ERRORS)
         self.mentions = Mentions(self, texts)
-
-        def redraw(target: MessageTarget) -> None:
-            platform.forget(target)
-            self.screen.redraw(target)
-
-        answers = ChatInteractions(DISCORD, chat, responses, LIMITS, redraw=redraw)
+        answers = ChatInteractions(DISCORD, chat, responses, LIMITS, redraw=self.screen.redraw)
         self.interactions = Interactions(answers, platform.pressed, self.reactions.picks_of)
 
     async def setup_hook(self) -> None:

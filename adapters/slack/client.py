@@ -277,12 +277,7 @@ class SlackApp:
         platform = SlackPlatform(chat, workspaces, pressed, files, closed, menus.drawn)
         delay, parallel = platform.delay, PARALLEL_BOARDS
         screen = RedrawLoop(chat.tasks, platform, pace=self.pace, delay=delay, parallel=parallel)
-
-        def redraw(target: MessageTarget) -> None:
-            platform.forget_content(target)
-            screen.redraw(target)
-
-        client = SlackClient(app, workspaces, chat, answers, pressed, closed, redraw)
+        client = SlackClient(app, workspaces, chat, answers, pressed, closed, screen.redraw)
         await run_beside(client.connected(connection), (screen.run, *more))
 
 

@@ -166,7 +166,7 @@ class DiscordPlatform:
             self._private[target] = _digest(shown)
 
     def forget(self, target: MessageTarget) -> None:
-        """Edit a private message the next time even if its content is the same."""
+        """Forget a private message's content, so that the next edit sends it."""
         self._private.pop(target, None)
 
     # Content.

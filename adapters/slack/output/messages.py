@@ -76,8 +76,8 @@ class SlackPlatform:
             return 0.0
         return max(client.delay(api_errors.POST), client.delay("chat.update") if ts else 0.0)
 
-    def forget_content(self, target: MessageTarget) -> None:
-        """Send a message with its next edit even if its content stays the same."""
+    def forget(self, target: MessageTarget) -> None:
+        """Forget a message's content, so that the next edit sends it."""
         if target in self._shown:
             self._shown[target] = self._shown[target][0], None
 
