@@ -147,6 +147,9 @@ class _Distant:
         found: str | None = await self._wire.ask(self.name, "seek", spot, nonce)
         return found or handle
 
+    def forget(self, spot: MessageTarget) -> None:
+        """The platform's content is at the other end."""
+
 
 async def _work(pipe: "Connection[Told, Any]", job: Job) -> None:
     wire = _Wire(pipe)
