@@ -104,6 +104,8 @@ def malformed(clue: str) -> Breach | None:
 def _shape(clue: str) -> Rule | None:
     if not clue.strip():
         return Rule.EMPTY
+    if clue.isascii() and clue.isalpha():
+        return Rule.TOO_LONG if len(clue) > LONGEST_CLUE else None
     if any(unicodedata.category(character) == "Zs" for character in clue.strip()):
         return Rule.SEVERAL_WORDS
     if not _is_word(clue):

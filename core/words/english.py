@@ -190,9 +190,11 @@ def _underived(form: str) -> Iterator[str]:
     if form.startswith("un"):
         yield form[2:]
     for size in range(1, min(len(form), _LONGEST) + 1):
-        root, ending = form[:-size], form[-size:]
-        if ending in ENDINGS and not _VOWELS.isdisjoint(root) and _joins(root, ending):
-            yield from _before(root, ending)
+        ending = form[-size:]
+        if ending in ENDINGS:
+            root = form[:-size]
+            if not _VOWELS.isdisjoint(root) and _joins(root, ending):
+                yield from _before(root, ending)
 
 
 def _inflected(form: str) -> Iterator[str]:
