@@ -103,8 +103,8 @@ def _static_table(
     worst = max(apart, key=lambda pair: apart[pair])
     widest = max(_half_width(ours) for ours, _ in found.values())
     return markdown([f"{MEASURE_NAMES[measure]}, spymaster", *names], rows) + (
-        f"\nMean absolute difference over all pairs {fmean(apart.values()):.3f}, over those "
-        f"that think alike {fmean(matched):.3f}; the largest is {apart[worst]:.2f}, of "
+        f"\nThe mean absolute difference is {fmean(apart.values()):.3f} over all pairs, and "
+        f"{fmean(matched):.3f} over pairs of one model. The largest is {apart[worst]:.2f}, of "
         f"{worst[0]} with {worst[1]}.\nOur widest interval is ±{widest:.3f}.\n"
     )
 
@@ -223,8 +223,8 @@ def _surface(found: Mapping[str, Any]) -> str:
     r2 = found["r2"]
     head = ["win rate, turns", "quoted", "the paper's surface", "our pairs"]
     return markdown(head, rows) + (
-        f"\nR2 of the paper's surface on its own teams {r2['paper']:.3f}, of the regression on our "
-        f"pairs {r2['ours']:.3f}.\n"
+        f"\nR2 is {r2['paper']:.3f} for the paper's surface on its own teams, and {r2['ours']:.3f} "
+        "for the regression on our pairs.\n"
     )
 
 

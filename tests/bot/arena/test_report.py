@@ -190,7 +190,7 @@ def test_a_report_is_of_the_games_that_tables_and_learning_play(tmp_path: Path) 
 def test_a_number_stands_beside_the_papers_by_pair_and_by_teammate() -> None:
     bench = results()["bench"]
     blocks = blocks_of(results(), same_numbers(bench))
-    assert blocks["static"].count("Mean absolute difference over all pairs 0.000") == 3
+    assert blocks["static"].count("The mean absolute difference is 0.000 over all pairs") == 3
     found = {key: one["mean"] for key, one in figures_of(bench["tables"]).items()}
     colt = found["guesser", "without", "ace", "g5", "colt"]
     rows = [row.split(" | ") for row in blocks["agents-each"].splitlines()]
