@@ -93,10 +93,19 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave tests with PostgreSQL to `make test-slow` where they are not about the database."""
+    """Leave to `make test-slow` all cases but the first of tests that are sampled.
+
+    Of tests that are not about the database, those with PostgreSQL, too.
+    """
+    sampled = set[str]()
     for item in items:
         if item.get_closest_marker("either_database") and _kind(item) == "postgresql":
             item.add_marker("slow")
+        elif item.get_closest_marker("sampled") and not item.get_closest_marker("slow"):
+            function = item.nodeid.partition("[")[0]
+            if function in sampled:
+                item.add_marker("slow")
+            sampled.add(function)
     _spread_long_tests(items, getattr(config, "workerinput", {}).get("workercount", 1))
 
 

@@ -33,6 +33,7 @@ class Noting:
         return noted
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("line", ["/privacy show", "/privacy export", "/privacy delete"])
 def test_a_persons_data_are_looked_for_once_discord_knows_that_it_takes_a_while(line: str) -> None:
     @in_loop

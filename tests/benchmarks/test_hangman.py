@@ -43,6 +43,7 @@ def test_the_optimal_dealer_is_timed_with_lives_and_without() -> None:
     assert len(list(game(DICTIONARY, "optimal", 1))) < len(list(game(DICTIONARY, "optimal")))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "length", [4, *(pytest.param(length, marks=pytest.mark.slow) for length in range(5, 9))]
 )

@@ -8,6 +8,7 @@ from benchmarks import referee
 from bot.arena.external.protocol import ClueAnswer, PickedCard
 
 
+@pytest.mark.slow
 def test_garbage_is_judged_without_a_fault(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -35,6 +35,7 @@ def boards() -> Boards:
     return boards_of(bench, OtherModels((), bench.language.vocabulary.words), SEED, 1)
 
 
+@pytest.mark.slow
 def test_features_of_many_words_are_those_of_each(boards: Boards) -> None:
     listener, cards = default_listener(), boards.positions[1].board.cards
     for place, word in enumerate(boards.menus[1][:4]):
@@ -60,6 +61,7 @@ def test_the_evidence_of_picks_is_that_of_a_person(boards: Boards) -> None:
         assert min(ways) < 0.01
 
 
+@pytest.mark.slow
 def test_the_evidence_of_reveals_is_that_of_a_person(boards: Boards) -> None:
     order = np.tile(np.arange(len(boards)), (2, 1))
     weights = np.tile(FITTED_WEIGHTS.array, (*order.shape, 1))

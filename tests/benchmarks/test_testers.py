@@ -15,6 +15,7 @@ def ran(task: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     testers.main()
 
 
+@pytest.mark.slow
 def test_answers_are_read_against_the_boards_that_were_dealt(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -36,6 +37,7 @@ def test_answers_are_read_against_the_boards_that_were_dealt(
     assert f"  {meant[1][0]}: " in written
 
 
+@pytest.mark.slow
 def test_without_answers_nothing_is_counted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

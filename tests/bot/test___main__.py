@@ -23,6 +23,7 @@ FULL = Path("/dev/full")
 needs_full = pytest.mark.skipif(not FULL.exists(), reason="needs /dev/full, a disk without room")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("arguments", COMMANDS)
 def test_a_reader_who_has_gone_is_no_fault(arguments: tuple[str, ...]) -> None:
     with unread() as stdout:
@@ -30,6 +31,7 @@ def test_a_reader_who_has_gone_is_no_fault(arguments: tuple[str, ...]) -> None:
     assert (ended.returncode, ended.stderr) == (141, b"")
 
 
+@pytest.mark.slow
 def test_a_reader_may_go_while_a_record_is_checked(tmp_path: Path) -> None:
     record = str(tmp_path / "game.json")
     assert run(*PLAY, "--record", record).returncode == 0
@@ -38,6 +40,7 @@ def test_a_reader_may_go_while_a_record_is_checked(tmp_path: Path) -> None:
     assert (ended.returncode, ended.stderr) == (141, b"")
 
 
+@pytest.mark.sampled
 @needs_full
 @pytest.mark.parametrize("arguments", COMMANDS)
 def test_an_output_without_room_is_said_in_one_sentence(arguments: tuple[str, ...]) -> None:
@@ -54,6 +57,7 @@ def test_a_refusal_that_nobody_can_read_is_a_refusal_all_the_same() -> None:
     assert ended.returncode == 2
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
 def test_an_output_of_few_characters_shows_a_readable_board(encoding: str) -> None:
     ended = process(*BOARD, setting={"PYTHONIOENCODING": encoding})
@@ -64,6 +68,7 @@ def test_an_output_of_few_characters_shows_a_readable_board(encoding: str) -> No
     assert {len(line) for line in lines[2:9]} == {len(lines[2])}
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("arguments", "closed"),
     [
@@ -83,12 +88,14 @@ def test_closed_streams_read_as_empty_and_swallow_what_is_written(
     assert (ended.returncode, ended.stderr) == (0, b"")
 
 
+@pytest.mark.slow
 def test_a_person_without_an_input_leaves_at_once() -> None:
     ended = shell("<&-", "play", "--bots", "random", "--as", "spymaster", "--seed", "1")
     assert ended.returncode == 0
     assert ended.stdout.endswith(b"end-of-input\n")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "moment", ["bot.texts", "numpy", "pydantic", "bot.files", "bot.arena.players"]
 )
@@ -113,6 +120,7 @@ def test_an_interrupt_while_the_program_is_loaded_ends_it_without_a_word(moment:
     assert b"KeyboardInterrupt" not in rest
 
 
+@pytest.mark.slow
 def test_a_game_in_a_terminal_loads_no_http_server() -> None:
     ended = subprocess.run(  # noqa: S603 - our own program
         [sys.executable, "-X", "importtime", "-m", "bot", *PLAY],

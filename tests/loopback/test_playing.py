@@ -201,6 +201,7 @@ async def test_pings_follow_allowed_mentions() -> None:
         assert [each.id for each in sent.mentions] == [t.ann.user.id]
 
 
+@pytest.mark.slow
 @in_loop
 async def test_two_hundred_people_play_at_once() -> None:
     async with table(Settings(sampling=50)) as t:

@@ -82,6 +82,7 @@ def _cascade(connection: Connection) -> str:
     return "CASCADE" if connection.dialect.name == "postgresql" else ""
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "revision",
     [None, *REVISIONS[:2], *(pytest.param(one, marks=pytest.mark.slow) for one in REVISIONS[2:])],
@@ -97,6 +98,7 @@ def test_migrations_reach_the_schema_in_the_code(empty_url: str, revision: str |
     assert migrated == _within(empty_url, _made_from_the_code)
 
 
+@pytest.mark.sampled
 def test_streaks_of_days_go_on_after_their_days_are_kept(empty_url: str) -> None:
     def keep(connection: Connection) -> None:
         columns = '"guild", "user", "game", played, won, points, streak, best, day'
@@ -122,6 +124,7 @@ def test_streaks_of_days_go_on_after_their_days_are_kept(empty_url: str) -> None
     }
 
 
+@pytest.mark.sampled
 def test_rated_turns_stay_when_sums_of_games_are_left_out(empty_url: str) -> None:
     def keep(connection: Connection) -> None:
         columns = '"guild", "user", role, period, alone, counts, games, wins'
@@ -154,6 +157,7 @@ def _insert(connection: Connection, table: str, row: str) -> None:
     connection.exec_driver_sql(f"INSERT INTO {table} VALUES ({row})")  # noqa: S608
 
 
+@pytest.mark.sampled
 def test_evidence_of_older_personas_goes_and_none_is_written_any_more(empty_url: str) -> None:
     game = "'g', 'codenames', '{}', '{}', '{}', NULL, 'over', 3, '2026-11-21', '2026-11-21'"
 
@@ -197,6 +201,7 @@ EVIDENCE_OF_PICKS: Final[Sequence[tuple[str, str]]] = (
 """What version 2 left behind, as rows of tables."""
 
 
+@pytest.mark.sampled
 def test_evidence_of_all_picks_alike_goes_and_that_of_spymasters_stays(empty_url: str) -> None:
     game = "'g', 'codenames', '{}', '{}', '{}', NULL, 'over', 3, '2026-11-21', '2026-11-21'"
 
@@ -232,6 +237,7 @@ def test_evidence_of_all_picks_alike_goes_and_that_of_spymasters_stays(empty_url
         _within(empty_url, write_older)
 
 
+@pytest.mark.sampled
 def test_claims_of_messages_move_from_leases_into_their_rows(empty_url: str) -> None:
     game = "'g', 'codenames', '{}', '{}', '{}', NULL, 'over', 3, '2026-11-21', '2026-11-21'"
     boards = [f"'g', 'discord:{room}', 'public', 'm{room}', 3" for room in (1, 2)]

@@ -2,6 +2,7 @@
 
 import asyncio
 
+import pytest
 from sqlalchemy import Connection, insert, select
 
 from bot.store.migration import upgrade
@@ -12,6 +13,7 @@ from tests.migrations.test_migrations import _upgrade_to, _within
 IDS = ("77:81384788:🇦:A1:5", "1177", "door-1:2")
 
 
+@pytest.mark.sampled
 def test_deliveries_of_reactions_that_name_people_are_deleted(empty_url: str) -> None:
     deliveries = METADATA.tables["deliveries"]
 

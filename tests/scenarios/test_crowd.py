@@ -47,6 +47,7 @@ def test_what_two_processes_bring_in_different_orders_is_done_once(postgresql_ur
     assert {counts[wish.id] for wish in visits} == {2}
 
 
+@pytest.mark.slow
 @pytest.mark.longer
 def test_processes_play_the_same_games_by_the_rules(postgresql_url: str) -> None:
     set_up = _in_games(postgresql_url, _start_all)

@@ -21,6 +21,7 @@ def names() -> set[str]:
     return {" ".join(path[:length]) for path in paths for length in range(1, len(path) + 1)}
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("command", sorted(set(re.findall(r"`/([a-z ]+)`", TEXT))))
 def test_every_command_is_one_that_people_find(command: str) -> None:
     assert command in names()

@@ -13,6 +13,7 @@ KILLS = either(15, quick=3)
 pytestmark = pytest.mark.longer
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("seed", [1])
 def test_a_process_that_is_killed_at_any_moment_loses_and_doubles_nothing(
     database_url: str, seed: int

@@ -35,6 +35,7 @@ WAITING = """
 """
 
 
+@pytest.mark.slow
 def test_a_server_that_is_away(postgresql_url: str) -> None:
     async def work(parlour: Parlour, wire: Wire) -> None:
         before = await parlour.playing()
@@ -47,6 +48,7 @@ def test_a_server_that_is_away(postgresql_url: str) -> None:
     on_wire(postgresql_url, work)
 
 
+@pytest.mark.slow
 def test_a_connection_cut_in_the_middle_of_a_press(postgresql_url: str) -> None:
     async def work(parlour: Parlour, wire: Wire) -> None:
         before = await parlour.playing()
@@ -83,6 +85,7 @@ def test_a_connection_cut_at_the_commit_after_the_server_has_done_it(postgresql_
     on_wire(postgresql_url, work)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("done", [False, True])
 def test_a_server_that_goes_away_at_the_commit(postgresql_url: str, *, done: bool) -> None:
     async def work(parlour: Parlour, wire: Wire) -> None:

@@ -209,6 +209,7 @@ async def _running(here: Installation, kind: str) -> list[str]:
 # Reading.
 
 
+@pytest.mark.sampled
 def test_a_database_is_brought_to_this_version(kept: str) -> None:
     assert asyncio.run(migration_status(kept)).ready
 
@@ -229,6 +230,7 @@ def _as_written_now(line: str) -> str:
     )
 
 
+@pytest.mark.sampled
 def test_all_games_ratings_and_people_read_as_they_did(kept: str) -> None:
     async def work(here: Installation) -> dict[str, Any]:
         return rounded(await told(here, GAMES))  # type: ignore[no-any-return]
@@ -271,6 +273,7 @@ def _without_later_facts(told: Any) -> Any:
             return told
 
 
+@pytest.mark.sampled
 def test_every_game_is_drawn_for_all_and_for_everybody_at_its_table(kept: str) -> None:
     texts = Texts.load()
 
@@ -875,6 +878,7 @@ def test_a_setting_that_is_typed_is_stored_as_it_was() -> None:
         assert read_known(LobbySettings, stored) == after
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("name", "value"), load("settings.json")["environment"].items())
 def test_a_setting_in_the_environment_is_heeded(
     name: str, value: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path

@@ -76,6 +76,7 @@ def test_words_that_share_their_lists_are_alike_and_unlinked_ones_are_not() -> N
     assert np.array_equal(vectors, Links(lists, words).vectors())
 
 
+@pytest.mark.slow
 def test_the_shipped_lists_are_written_again_to_the_same_bytes(tmp_path: Path) -> None:
     write_lists(tmp_path, read_lists(SLICES), frozenset(words_with_vectors()))
     assert {*LISTS} == {path.name for path in tmp_path.iterdir()}

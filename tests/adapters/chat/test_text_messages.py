@@ -25,6 +25,7 @@ async def offered(here: Loft, text: str) -> str:
     return answer.text
 
 
+@pytest.mark.sampled
 @in_loop
 @pytest.mark.parametrize(
     ("text", "game"),
@@ -174,6 +175,7 @@ async def begun(here: Loft, game: str) -> None:
         assert (await here.session()).lobby.status is Status.RUNNING
 
 
+@pytest.mark.sampled
 @in_loop
 @pytest.mark.parametrize(
     "game", ["codenames", "shiritori", "codenames runs", "hangman runs", "shiritori runs"]
@@ -304,6 +306,7 @@ async def test_a_word_and_a_number_are_talk_of_a_guesser_and_a_place_is_no_clue(
         assert 5 in (await here.session()).state.uncovered
 
 
+@pytest.mark.sampled
 @in_loop
 @pytest.mark.parametrize("text", ["zebra (2)", "zebra 2.", "clue zebra 2.", "ｚｅｂｒａ（２）．"])
 async def test_marks_at_the_ends_of_a_clue_count_for_nothing(text: str) -> None:
@@ -313,6 +316,7 @@ async def test_marks_at_the_ends_of_a_clue_count_for_nothing(text: str) -> None:
         assert (await here.session()).state.turns[0].clue.word == "zebra"
 
 
+@pytest.mark.sampled
 @in_loop
 @pytest.mark.parametrize("text", ["B3.", "guess B3.", "Ｂ３．", "B3。"])
 @pytest.mark.parametrize("address", Address)
@@ -383,6 +387,7 @@ async def test_words_that_are_verbs_of_other_games_are_words() -> None:
         assert (await here.session()).version > before
 
 
+@pytest.mark.sampled
 @in_loop
 @pytest.mark.parametrize("text", ["answer 42", "guess b3", "clue for 2", "say", "say it", "say 5"])
 async def test_talk_with_a_verb_costs_nothing_at_shiritori(text: str) -> None:

@@ -45,6 +45,7 @@ async def posted(server: Loopback, person: Person, label: str) -> Seen:
     return board(person)
 
 
+@pytest.mark.slow
 @in_loop
 async def test_a_game_is_played_by_buttons_and_outlives_the_process(tmp_path: Path) -> None:
     async with Loopback(Settings()) as server:
@@ -77,6 +78,7 @@ def test_without_a_token_it_says_what_to_set() -> None:
     assert refused.stderr.count(b"\n") == 1
 
 
+@pytest.mark.slow
 @in_loop
 async def test_a_wrong_token_ends_it_at_once_with_one_sentence(tmp_path: Path) -> None:
     async with Loopback(Settings()) as server:

@@ -64,6 +64,7 @@ async def game(mode: str, dealer: str) -> AsyncIterator[Game]:
         yield made
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("dealer", ["cheating", "honest"])
 @pytest.mark.parametrize("mode", ["race", "together"])
 def test_nobody_is_called_again_while_a_bot_answers_one_guess_after_another(

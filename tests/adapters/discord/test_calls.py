@@ -56,6 +56,7 @@ def requests(h: Hall) -> dict[str, Callable[[], Awaitable[Any]]]:
     }
 
 
+@pytest.mark.sampled
 @in_loop
 @pytest.mark.parametrize("name", FAULTS)
 async def test_every_fault_of_every_request_has_its_kind(name: str) -> None:

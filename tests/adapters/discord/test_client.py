@@ -211,6 +211,7 @@ async def later(h: Hall, shards: str = "") -> AsyncIterator[Swift]:
         yield client
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("code", [*FATAL_CLOSE_CODES])
 def test_what_no_new_attempt_mends_ends_the_connection_with_a_sentence(code: int) -> None:
     @in_loop

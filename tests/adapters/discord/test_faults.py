@@ -131,6 +131,7 @@ async def guess(h: Hall, guesser: Person, board: Seen) -> None:
     await h.settled()
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", QUICK_FAULTS)
 def test_a_fault_of_posts_edits_and_answers_changes_nothing_that_is_seen(name: str) -> None:
     @in_loop
@@ -160,6 +161,7 @@ def test_a_fault_of_posts_edits_and_answers_changes_nothing_that_is_seen(name: s
     play()
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", QUICK_FAULTS)
 def test_a_fault_of_reactions_loses_no_pick(name: str) -> None:
     @in_loop
@@ -182,6 +184,7 @@ def test_a_fault_of_reactions_loses_no_pick(name: str) -> None:
     play()
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", troubles(*TROUBLES))
 def test_a_lost_connection_loses_no_action_and_doubles_nothing(name: str) -> None:
     @in_loop

@@ -18,6 +18,7 @@ pytestmark = pytest.mark.either_database
 OFFERED = len((*ROW_EMOJI[:5], *COLUMN_EMOJI[:5], CHECK_EMOJI))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("role", ["spymaster", "guesser"])
 def test_nothing_in_the_database_names_who_played_and_was_forgotten(
     empty_url: str, role: str

@@ -13,6 +13,7 @@ NAMES = {
 }
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("game", ["codenames", "hangman"])
 @pytest.mark.parametrize("missing", NAMES, ids=str)
 def test_no_game_begins_where_no_board_could_be_posted(missing: Permission, game: str) -> None:

@@ -85,6 +85,7 @@ async def test_the_host_chooses_who_plays() -> None:
         assert sitters["player2"] == str(bob.user.id)
 
 
+@pytest.mark.slow
 @in_loop
 async def test_a_wrong_word_ends_the_game_and_a_bot_answers_at_once() -> None:
     async with playing() as h:
@@ -165,6 +166,7 @@ async def test_giving_up_stands_last_and_is_asked_about_once() -> None:
         await h.server.until(lambda: _told(h, "Ann wins."), what="the end")
 
 
+@pytest.mark.slow
 @in_loop
 async def test_no_button_moves_as_the_chain_grows_and_while_a_bot_thinks() -> None:
     async with playing() as h:

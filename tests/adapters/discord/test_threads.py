@@ -313,6 +313,7 @@ async def test_without_the_permission_the_game_stays_in_the_channel_and_says_so_
         assert [one.code for one in it.hall.server.refusals] == [50013]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("code", "said"), [(50024, "This kind of channel has no threads"), (160006, REFUSED)]
 )
@@ -520,6 +521,7 @@ async def test_a_thread_that_is_wished_for_in_mid_game_is_made_from_the_last_boa
 # The end, the next game, and where games may be opened.
 
 
+@pytest.mark.slow
 @in_loop
 async def test_the_end_is_told_in_the_thread_and_the_next_game_begins_in_the_channel() -> None:
     async with scene() as it:

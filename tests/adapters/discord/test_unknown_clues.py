@@ -22,6 +22,7 @@ async def begun(h: Hall, **values: Any) -> Person:
     return h.due(await h.session())
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("values", [{}, {"solo": True}], ids=["full", "solo"])
 @in_loop
 async def test_its_giver_is_asked_in_private_and_all_read_of_it_once_it_stands(

@@ -223,6 +223,7 @@ def test_two_lines_leave_room_for_marks(word: str) -> None:
     assert ink[1] >= tile_of(marked).top + PictureLayout.marks.bottom
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("rows", "cols"), WIDEST)
 def test_no_letter_of_any_board_is_under_ten_pixels_high_on_a_phone(rows: int, cols: int) -> None:
     for half in halves(grid_of(rows, cols, words=("whale", "submarine"))):

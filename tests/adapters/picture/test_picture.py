@@ -26,6 +26,7 @@ from tests.profile import examples
 # Sizes.
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("rows", range(3, 11))
 @pytest.mark.parametrize("cols", range(3, 11))
 def test_a_picture_is_as_large_as_its_plan(rows: int, cols: int) -> None:
@@ -44,6 +45,7 @@ def test_a_header_stands_above_and_moves_the_board_down() -> None:
     assert ImageChops.difference(below, plain).getbbox() is None
 
 
+@pytest.mark.slow
 def test_a_long_header_is_cut_inside_the_picture() -> None:
     grid = grid_of(3, 3)
     long, longer = (render(grid, header="so many words " * times) for times in (30, 60))

@@ -44,6 +44,7 @@ async def test_slack_is_asked_once_whether_the_bot_is_in_a_channel() -> None:
         assert len(asked) == 1
 
 
+@pytest.mark.sampled
 @in_loop
 @pytest.mark.parametrize("kind", ["plain", "sign in", "cut"])
 async def test_a_person_is_served_though_slack_does_not_tell_who_the_bot_is(kind: str) -> None:

@@ -114,6 +114,7 @@ async def test_a_token_that_slack_does_not_take_ends_the_program() -> None:
         assert caught.value.phrase.key == "slack-bad-token"
 
 
+@pytest.mark.sampled
 @in_loop
 @pytest.mark.parametrize(
     ("error", "event"),

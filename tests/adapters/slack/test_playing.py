@@ -2,6 +2,8 @@
 
 import asyncio
 
+import pytest
+
 from bot.identity import GuildId
 from bot.ratings.facts import TOLD_FROM
 from bot.ratings.learn import learn
@@ -137,6 +139,7 @@ async def test_why_tells_one_person_the_chances_on_a_clue_once_the_game_is_over(
         assert answered.reader == it.people[2].id
 
 
+@pytest.mark.slow
 @in_loop
 async def test_the_button_why_goes_from_clue_to_clue_also_while_the_next_game_runs() -> None:
     async with workspace() as it:

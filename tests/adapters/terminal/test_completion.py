@@ -70,6 +70,7 @@ def test_no_more_words_for_a_clue_are_offered_than_can_be_read() -> None:
     assert len(completions(dealt(), SPYMASTER, "z", vocabulary)) == MOST_CLUE_WORDS
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("typed", ["", "g", "guess", "guess t", "mark", "t"])
 def test_a_guesser_is_offered_the_same_whatever_the_key(table: LocalClient, typed: str) -> None:
     other = dealt(order=tuple(reversed(range(25))))

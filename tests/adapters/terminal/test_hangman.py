@@ -83,6 +83,7 @@ def test_solve_before_a_word_is_question_enough() -> None:
     assert table.observe(None).board.refused == ("trumps",)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("typed", "said"),
     [

@@ -47,6 +47,7 @@ def test_a_line_with_more_than_the_word_is_no_order(text: str) -> None:
     assert read_local_command(text) is None
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("text", "line"),
     [
@@ -64,6 +65,7 @@ def test_a_clue_may_leave_its_verb_out(table: LocalClient, text: str, line: str)
     assert read_line(table, SPYMASTER, text) == line
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("text", "line"),
     [
@@ -147,6 +149,7 @@ def odd() -> LocalClient:
 SEATS = (SPYMASTER, GUESSER, Seat("red-guesser"))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("text", "read"),
     [
@@ -181,6 +184,7 @@ def test_a_keyword_with_a_colon_is_a_keyword() -> None:
     assert read_address(table, SPYMASTER, text, SEATS) == (SPYMASTER, text)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("text", "line"),
     [("left", "guess left"), (" LEFT ", "guess left"), ("pass", "guess pass"),

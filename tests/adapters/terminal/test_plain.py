@@ -95,6 +95,7 @@ def test_a_byte_order_mark_alone_is_the_end_of_the_input() -> None:
     assert stdout.getvalue().splitlines()[-2:] == ["to-act blue-spymaster", "end-of-input"]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "count",
     [pytest.param(count, marks=pytest.mark.slow if 3 < count < 9 else ()) for count in range(10)],
@@ -121,6 +122,7 @@ def test_a_game_may_be_left() -> None:
     assert run(["quit", "zephyr 2"]) == (0, [*run([])[1][:-1], "quit"])
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("seats", [(), (GUESSER,), (SPYMASTER,), ("red-guesser", "red-spymaster")])
 def test_the_same_seed_and_input_give_the_same_bytes(seats: tuple[Seat, ...]) -> None:
     typed = ["help", "board", "zephyr 2", "A1", "A2", "pass", "", "key", "left", "log"] * 3
@@ -168,6 +170,7 @@ def test_no_secret_is_written_before_the_end_but_to_a_spymaster(typed: list[str]
 BEFORE = {"clue": [], "guess": ["zephyr 2"]}
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("typed", "refusal"),
     [

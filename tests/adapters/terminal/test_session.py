@@ -74,6 +74,7 @@ def test_people_play_a_whole_game_on_one_keyboard() -> None:
     assert "docs/fair-deal.md" in told
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("asked", ["why", "why zephyr", " Why zephyr"])
 def test_the_chances_on_a_clue_are_told_only_after_the_game(asked: str) -> None:
     table = dealt()
@@ -87,6 +88,7 @@ def test_the_help_names_the_questions_that_may_be_asked_after_the_game() -> None
     assert "why [CLUE]" in read(alone(["help"])[1])
 
 
+@pytest.mark.slow
 def test_the_same_seed_and_keys_give_the_same_bytes_between_prompts() -> None:
     first, again = (between_prompts(shared(game(dealt()))[1]) for _ in range(2))
     assert first == again
@@ -95,6 +97,7 @@ def test_the_same_seed_and_keys_give_the_same_bytes_between_prompts() -> None:
     assert "zephyr 2" in first
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "count",
     [pytest.param(count, marks=pytest.mark.slow if 3 < count < 11 else ()) for count in range(12)],
@@ -182,6 +185,7 @@ def test_how_the_board_was_made_is_told_once() -> None:
     )
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("answer", ["n", "no", "what", "tiger"])
 def test_a_guess_is_not_made_unless_it_is_confirmed(answer: str) -> None:
     table = dealt()
@@ -192,6 +196,7 @@ def test_a_guess_is_not_made_unless_it_is_confirmed(answer: str) -> None:
     assert table.observe(None).turn.guesses == ()
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("answer", ["", "y", "YES", "ｙ", "Ｙｅｓ"])
 def test_a_guess_that_is_confirmed_is_made(answer: str) -> None:
     table = dealt()
@@ -213,6 +218,7 @@ def test_commands_may_be_typed_in_full_width(text: str, told: str) -> None:
     assert told in read(alone([text])[1])
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("answer", ["", "y", "Yes", "はい", "ｙ"])
 def test_a_misspelled_card_is_uncovered_where_the_person_says_that_it_is_meant(answer: str) -> None:
     table = dealt()
@@ -224,6 +230,7 @@ def test_a_misspelled_card_is_uncovered_where_the_person_says_that_it_is_meant(a
     assert f"Blue guesser uncovers {word}: a blue card." in read(written)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("answer", ["n", "NO", "いいえ"])
 def test_a_misspelled_card_is_not_uncovered_where_it_is_not_meant(answer: str) -> None:
     table = dealt()
@@ -276,6 +283,7 @@ def test_giving_up_is_confirmed() -> None:
     assert given.outcome is not None
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
@@ -405,6 +413,7 @@ def picked(marks: int) -> str:
     return found[1]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("marks", [1, 2])
 @pytest.mark.parametrize("line", ["mark {}", ""])
 def test_nothing_is_uncovered_by_agreeing_with_a_bot_before_it_is_confirmed(

@@ -76,6 +76,7 @@ def test_who_races_reads_the_answer_before_the_keyboard_is_handed_over(dealer: D
     assert "BEN (red)>" in second
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("dealer", [Dealer.HONEST, Dealer.CHEATING])
 def test_in_a_race_nobody_at_the_keyboard_gets_ahead(dealer: Dealer) -> None:
     table = raced(dealer)
@@ -125,6 +126,7 @@ def test_people_of_one_team_share_its_screen_and_teams_take_turns() -> None:
     assert next_person(table, TEAMS, Seat("blue2")) == RED
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("line", ["red1: board", "red1: u", "red1: solve trumps", "red2: help"])
 def test_nobody_acts_or_looks_for_who_is_shown_another_board(line: str) -> None:
     table = laid(TWO, *TEAMS, words=("trumps",))

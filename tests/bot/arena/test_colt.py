@@ -74,12 +74,14 @@ def test_generated_games_are_trained_on_and_repeated_by_their_seed(
     assert found != report(capsys, "--generate", "500", "--seed", "4")
 
 
+@pytest.mark.slow
 def test_varied_teams_differ_more(capsys: pytest.CaptureFixture[str]) -> None:
     paper = report(capsys, "--generate", "300")["fits"]["table-1"]["train"]
     varied = report(capsys, "--generate", "300", "--teams", "varied")["fits"]["table-1"]["train"]
     assert varied["l1"] > 1.5 * paper["l1"]
 
 
+@pytest.mark.slow
 def test_weights_stand_beside_the_papers(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -126,6 +128,7 @@ def test_a_file_of_ones_own_is_trained_on(
     assert (found["pairs"], found["source"]["sha256"]) == (200, read_pairs(file)[1])
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("changed", "key"),
     [

@@ -26,6 +26,7 @@ def duel(capsys: pytest.CaptureFixture[str], blue: str, red: str, *options: str)
     return dict(json.loads(capsys.readouterr().out))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("rules", ["paper", "table"])
 def test_each_board_is_played_in_both_seatings(
     capsys: pytest.CaptureFixture[str], rules: str
@@ -106,6 +107,7 @@ def test_numbers_that_make_no_sense_are_refused(
     assert option.split("=", maxsplit=1)[0] in capsys.readouterr().err
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("rules", ["paper", "table"])
 def test_the_sample_in_python_plays_in_both_chairs(
     capsys: pytest.CaptureFixture[str], rules: str
@@ -116,6 +118,7 @@ def test_the_sample_in_python_plays_in_both_chairs(
     assert report["games"] == 4
 
 
+@pytest.mark.sampled
 @needs_perl
 @pytest.mark.parametrize("rules", ["paper", "table"])
 def test_the_sample_in_perl_plays_in_both_chairs(

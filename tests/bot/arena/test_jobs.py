@@ -51,6 +51,7 @@ def test_two_items_of_one_key_are_a_mistake() -> None:
         run_jobs(square, [Square(1), Square(1)], JobPlan(), "a")
 
 
+@pytest.mark.slow
 def test_processes_give_the_same_bytes_with_one_thread_each(tmp_path: Path) -> None:
     here = run_jobs(plain_square, ITEMS, JobPlan(), "a")
     there = run_jobs(plain_square, ITEMS, JobPlan(jobs=2, store=tmp_path / "kept"), "a")

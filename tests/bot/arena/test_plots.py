@@ -78,6 +78,7 @@ def intervals() -> FigureImages:
 FIGURES = (weights, forecasts, surfaces, learning, intervals)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("figure", FIGURES)
 def test_a_figure_is_a_picture_and_a_drawing(figure: Callable[[], FigureImages]) -> None:
     drawn = figure()

@@ -38,6 +38,7 @@ def clue(name: str, without: tuple[str, ...]) -> ClueThoughts:
     return thoughts.value
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", ["ace", "stranger", "teammate"])
 def test_bots_that_listen_to_several_models_leave_some_out(name: str) -> None:
     every, fewer = clue(name, ()), clue(name, LEFT_OUT)

@@ -82,6 +82,7 @@ def numbers(found: Report) -> Report:
     return replace(found, seconds=0.0)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("ruleset", Ruleset)
 @pytest.mark.parametrize(
     ("spymaster", "guesser"),
@@ -168,6 +169,7 @@ def test_ace_plays_nearly_as_well_as_its_partners_own_model(bench: ModelSet) -> 
     assert ace.colt > 1.5 > stranger.colt
 
 
+@pytest.mark.slow
 @needs_papers
 def test_the_papers_matched_pair_scores_what_the_paper_says(papers: ModelSet) -> None:
     found = simulate("g5", "g5", games=1000, seed=100_000, model_set=papers)

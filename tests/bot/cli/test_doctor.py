@@ -68,6 +68,7 @@ def of_database(url: str, *, now: datetime | None = None) -> dict[str, tuple[str
 # The database.
 
 
+@pytest.mark.sampled
 def test_a_database_of_this_version_is_sound(empty_url: str) -> None:
     asyncio.run(upgrade(empty_url))
     found = of_database(empty_url)
@@ -77,6 +78,7 @@ def test_a_database_of_this_version_is_sound(empty_url: str) -> None:
     assert found["database"][1].startswith(("SQLite 3.", "PostgreSQL 1"))
 
 
+@pytest.mark.sampled
 def test_looking_changes_nothing(empty_url: str) -> None:
     asyncio.run(upgrade(empty_url))
     of_database(empty_url)
@@ -408,6 +410,7 @@ def test_the_command_looks_at_everything_and_all_is_well_here(tmp_path: Path) ->
     assert not any(line.startswith("fault") for line in lines)
 
 
+@pytest.mark.slow
 def test_the_command_tells_all_faults_at_once_and_no_secret() -> None:
     setting = {
         "SPYRING_WORKERS": "many",

@@ -50,6 +50,7 @@ def test_bots_play_a_whole_game_that_is_the_same_to_the_byte_with_a_seed() -> No
     assert any(line.startswith("# Decisive turns") for line in lines)
 
 
+@pytest.mark.slow
 def test_bots_follow_the_ensemble_of_the_table() -> None:
     line = ("play", "--plain", "--as", "watcher", "--bots", "ace", "--seed", "7")
     told = [spyring(*line, "--ensemble", name).stdout for name in ("default", "wordnet", "fusion")]

@@ -46,6 +46,7 @@ def test_a_server_is_migrated(empty_url: str) -> None:
     )
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -95,6 +96,7 @@ def test_a_file_that_may_not_be_read_is_one_sentence(tmp_path: Path) -> None:
     assert b"Traceback" not in refused.stderr
 
 
+@pytest.mark.slow
 def test_a_damaged_file_is_called_damaged_by_every_command(tmp_path: Path) -> None:
     file = tmp_path / "games.db"
     sound(file)

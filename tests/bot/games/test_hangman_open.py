@@ -183,6 +183,7 @@ def test_a_bot_guesses_only_where_it_was_asked_to(sqlite_url: str) -> None:
     at_gallows(sqlite_url, work)
 
 
+@pytest.mark.slow
 def test_a_bot_that_cannot_play_in_a_chair_does_not_get_there(sqlite_url: str) -> None:
     async def work(table: Gallows) -> None:
         await table.open(mode="turns")
@@ -202,6 +203,7 @@ def test_a_bot_that_cannot_play_in_a_chair_does_not_get_there(sqlite_url: str) -
     at_gallows(sqlite_url, work)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "dealer",
     [

@@ -56,6 +56,7 @@ async def stored(table: Gallows) -> str:
     return repr((rows, exported)).casefold()
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("dealer", ["honest", "word"])
 def test_a_hidden_word_is_told_to_nobody_while_the_game_runs(
     database_url: str, dealer: str

@@ -2,6 +2,8 @@
 
 import asyncio
 
+import pytest
+
 from bot.chat.privacy.leave import leave_and_forget
 from bot.games.messages import MessageTarget, MessageTasks
 from bot.games.service import Games
@@ -15,6 +17,7 @@ from tests.bot.games.parlour import ROOM, Parlour, in_parlour, person
 ANN = person("ann").user
 
 
+@pytest.mark.sampled
 def test_whose_drawing_begins_as_they_are_forgotten_is_not_written_down(database_url: str) -> None:
     async def run() -> None:
         async with Store.open(database_url) as store:

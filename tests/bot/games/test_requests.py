@@ -52,6 +52,7 @@ async def told(ask: Ask, at: Parlour, caller: Caller, game: GameId) -> tuple[typ
     return type(refused.value), refused.value.phrase.key
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("asked", ASKS)
 @pytest.mark.parametrize("caller", [EVE, directly("eve"), directly("eve", manages=True)])
 def test_a_game_of_another_guild_is_not_there_whatever_is_asked(

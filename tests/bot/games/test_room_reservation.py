@@ -32,6 +32,7 @@ async def refused(it: Hallway, name: str) -> str:
     return refusal.value.phrase.key
 
 
+@pytest.mark.sampled
 def test_only_who_played_a_game_opens_the_next_one_at_once(database_url: str) -> None:
     async def work(it: Hallway) -> None:
         await played(it)

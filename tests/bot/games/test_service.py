@@ -255,6 +255,7 @@ def test_a_line_for_another_turn_is_refused(database_url: str) -> None:
     in_parlour(database_url, evening)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("line", "key"),
     [

@@ -60,6 +60,7 @@ def test_ace_listens_to_the_ensemble_that_was_asked_for_alone() -> None:
     assert cast["minilm"].name == "minilm"
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("bot", ["ace", "stranger", "fusion", "random"])
 def test_bots_speak_the_language_of_the_cards(bot: str) -> None:
     rules = Codenames(SOLO_OPTIONS, Supply(japanese_pack()), embedded_referee())

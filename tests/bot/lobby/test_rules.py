@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -145,6 +146,7 @@ def _check_step(before: Lobby, after: Lobby, wish: Wish, events: tuple[LobbyEven
         assert all(after.seat_of(one.user) == one.seat for one in others)
 
 
+@pytest.mark.slow
 @often
 @given(EVENINGS, st.integers(0, 2**32 - 1))
 def test_a_table_stays_in_order_whatever_people_wish_for(

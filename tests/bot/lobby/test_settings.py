@@ -71,6 +71,7 @@ def test_every_setting_has_a_name() -> None:
     assert [one.field for one in SETTINGS] == typed
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda one: one.name)
 @given(table=settings)
 def test_a_setting_is_read_as_it_is_shown(setting: Setting, table: LobbySettings) -> None:

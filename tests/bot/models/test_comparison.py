@@ -16,6 +16,7 @@ PLANE = keyed(
 )
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", MODELS)
 def test_the_neighbours_of_embedded_models_are_those_of_the_bots(name: str) -> None:
     model = embedded_model(name)

@@ -68,6 +68,7 @@ def test_options_that_were_stored_before_have_the_installations() -> None:
     assert TYPE.read_options(body).ensemble == ()
 
 
+@pytest.mark.sampled
 def test_it_is_stored_with_the_game_set_in_the_lobby_and_kept_by_the_next_one(
     database_url: str,
 ) -> None:

@@ -128,6 +128,7 @@ def test_a_transaction_that_fails_teaches_nothing(database_url: str) -> None:
     with_store(database_url, work)
 
 
+@pytest.mark.sampled
 def test_games_that_end_at_once_are_learnt_one_after_the_other(database_url: str) -> None:
     names = [f"game{number}" for number in range(12)]
 
@@ -241,6 +242,7 @@ def histories(draw: st.DrawFn) -> tuple[GameFacts, ...]:
     return (*draw(st.permutations(steps))[: len(steps) // 2], *draw(st.permutations(whole)))
 
 
+@pytest.mark.sampled
 @given(history=histories())
 @settings(max_examples=examples(25, quick=4), suppress_health_check=list(HealthCheck))
 def test_rebuilding_gives_what_was_learnt_to_the_last_bit(

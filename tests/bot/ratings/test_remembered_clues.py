@@ -443,6 +443,7 @@ def _at(facts: GameFacts, days: int, **more: Any) -> GameFacts:
     return replace(facts, at=at, **more)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("earlier", "later", "status", "met"),
     [

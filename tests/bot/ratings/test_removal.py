@@ -1,5 +1,6 @@
 """Tests of removal: a person who is taken out of the ratings leaves what a rebuild would give."""
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import select
@@ -21,6 +22,7 @@ from tests.profile import examples
 PEOPLE = (ANN, BOB, CAT, DAN)
 
 
+@pytest.mark.sampled
 @given(history=histories(), users=st.permutations(PEOPLE))
 @settings(max_examples=examples(25, quick=4), suppress_health_check=list(HealthCheck))
 def test_to_forget_one_after_the_other_gives_what_a_rebuild_gives_to_the_last_bit(
@@ -43,6 +45,7 @@ def test_to_forget_one_after_the_other_gives_what_a_rebuild_gives_to_the_last_bi
     with_store(database_url, work)
 
 
+@pytest.mark.sampled
 def test_what_others_have_alone_is_not_written_anew(database_url: str) -> None:
     async def work(store: Store) -> None:
         async with store.writing() as conn:

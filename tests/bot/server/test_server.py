@@ -126,6 +126,7 @@ async def packs(url: str) -> set[str]:
         return {*await conn.scalars(select(schema.packs.c.digest))}
 
 
+@pytest.mark.slow
 def test_it_makes_the_file_that_it_needs_with_the_games_words_and_ctrl_c_ends_it(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:

@@ -123,6 +123,7 @@ def test_a_backup_takes_the_place_of_the_database_and_of_its_log(
     assert _count(database) == 1
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_every_kind_of_damage_is_mended_by_a_backup(
     database: Path, backup: Path, damage: str
@@ -190,6 +191,7 @@ def test_a_database_that_is_gone_is_put_back(database: Path, backup: Path) -> No
     assert stat.S_IMODE(database.stat().st_mode) == 0o600
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_a_damaged_database_is_not_backed_up_and_a_damaged_backup_not_put_back(
     database: Path, tmp_path: Path, damage: str

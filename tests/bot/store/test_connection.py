@@ -19,6 +19,7 @@ from tests.bot.store.packs import caught, count, pack_of, write
 from tests.databases import with_store
 
 
+@pytest.mark.sampled
 def test_a_transaction_lasts_once_its_block_is_left(database_url: str) -> None:
     with_store(database_url, lambda store: write(store, "one"))
     assert with_store(database_url, count) == 1

@@ -304,6 +304,7 @@ def test_an_earlier_copy_over_the_file_is_seen_before_anything_is_written_to_it(
     with_store(sqlite_url, work)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("set_by", [1, 0, -120])
 def test_a_database_that_is_restored_under_a_process_takes_no_change(
     database_url: str, set_by: int
@@ -406,6 +407,7 @@ FOREIGN = {
 COMMANDS = (("migrate",), ("run",), ("play", "--plain"), ("leaderboard",), ("rebuild",))
 
 
+@pytest.mark.sampled
 @pytest.mark.longer
 @pytest.mark.parametrize("foreign", FOREIGN)
 def test_a_file_of_another_program_is_refused_and_stays_as_it_is(
@@ -439,6 +441,7 @@ def test_a_file_from_before_there_was_a_mark_is_marked_by_the_next_start(
     assert mark_of(file) == APPLICATION_ID
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "typed",
     [

@@ -44,6 +44,7 @@ async def _play(store: Store) -> None:
         await append(connection, after, [EventRow(1, "chance", "dealt", {}, NOON)])
 
 
+@pytest.mark.sampled
 def test_a_database_is_ready_once_it_was_upgraded(empty_url: str) -> None:
     before = asyncio.run(migration_status(empty_url))
     assert (before.current, before.ready) == (None, False)
@@ -54,6 +55,7 @@ def test_a_database_is_ready_once_it_was_upgraded(empty_url: str) -> None:
     check(after)
 
 
+@pytest.mark.sampled
 def test_upgrading_again_changes_nothing(empty_url: str) -> None:
     async def play() -> None:
         async with Store.open(empty_url) as store:
@@ -77,6 +79,7 @@ def test_a_database_in_memory_is_upgraded_through_its_store() -> None:
     asyncio.run(play())
 
 
+@pytest.mark.sampled
 def test_processes_that_start_at_once_do_not_collide(empty_url: str) -> None:
     code = f"import asyncio; from bot.store.migration import *; asyncio.run(upgrade({empty_url!r}))"
     processes = [
@@ -88,6 +91,7 @@ def test_processes_that_start_at_once_do_not_collide(empty_url: str) -> None:
     assert asyncio.run(migration_status(empty_url)).ready
 
 
+@pytest.mark.sampled
 def test_a_failed_change_leaves_the_database_as_it_was(empty_url: str) -> None:
     asyncio.run(upgrade(empty_url, "0001"))
     _sql(empty_url, "CREATE INDEX ix_results_guild ON games (kind)")
@@ -100,6 +104,7 @@ def test_a_failed_change_leaves_the_database_as_it_was(empty_url: str) -> None:
     assert asyncio.run(migration_status(empty_url)).ready
 
 
+@pytest.mark.sampled
 def test_a_table_made_anew_keeps_what_refers_to_it(empty_url: str) -> None:
     """SQLite alters a table by replacing it, which would delete the rows of others in cascade."""
 
@@ -127,6 +132,7 @@ def _said(refusal: Refusal) -> str:
     return Texts.load().say(refusal.phrase)
 
 
+@pytest.mark.sampled
 def test_a_database_of_a_newer_version_is_left_alone(empty_url: str) -> None:
     asyncio.run(upgrade(empty_url))
     _sql(empty_url, "UPDATE alembic_version SET version_num = '9999'")

@@ -246,6 +246,7 @@ def test_a_change_tells_no_more_than_game_and_version(postgresql_url: str) -> No
     _two(postgresql_url, work)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("payload", ["", "abc", "abc -1", "abc one", "abc 1 2"])
 def test_what_others_say_on_the_channel_is_no_change(postgresql_url: str, payload: str) -> None:
     async def work(here: Store, there: Store) -> None:

@@ -285,6 +285,7 @@ def test_a_missing_folder_is_said_and_gets_over(tmp_path: Path) -> None:
     with_store(f"sqlite:///{folder}/games.db", work)
 
 
+@pytest.mark.sampled
 def test_missing_tables_are_said_and_get_over(empty_url: str) -> None:
     async def work(store: Store) -> None:
         for attempt in (write(store, "one"), count(store)):

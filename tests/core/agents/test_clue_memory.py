@@ -175,6 +175,7 @@ def test_a_spymaster_gives_a_clue_again_that_worked(teammate: ListenerPolicy) ->
     assert {*meant} == {*OWN}
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("went", [FAILED, MISSED], ids=("failed", "missed"))
 def test_a_spymaster_avoids_a_clue_that_did_not_work(
     teammate: ListenerPolicy, went: PairCounts

@@ -154,6 +154,7 @@ def test_the_advantage_over_several_teams_is_that_over_the_nearest() -> None:
     assert advantage_of(game.rules.observe(game.state, None), Team.RED) == -0.5
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("number", [1, 4, 9])
 def test_a_weak_bot_picks_no_card_below_a_fifth_of_the_likeliest_ones_chance(
     policy: ListenerPolicy, number: int

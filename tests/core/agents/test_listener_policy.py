@@ -87,6 +87,7 @@ BOARDS = {
 """Rows, columns and teams of boards, and the level of the bots on them in brief."""
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("level", "rows", "cols", "teams"),
     [
@@ -206,6 +207,7 @@ def test_only_a_bot_that_adapts_goes_by_the_turns_that_are_expected(
     assert sum(numbers[TEAMMATE, SLOW]) > sum(numbers[TEAMMATE, FAST])
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("nats", [0.3, 8.0])
 def test_clues_for_who_is_hard_to_foresee_are_those_for_anybody(
     policy: ListenerPolicy, adaptive: ListenerPolicy, nats: float
@@ -278,6 +280,7 @@ def test_a_name_is_given_only_where_the_table_allows_names(
     assert {card for card, _ in thoughts.targets} <= {*EGYPT}
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("family", [False, True])
 @pytest.mark.parametrize("names", NameClues)
 def test_names_may_be_said_on_200_boards_only_where_they_are_allowed(

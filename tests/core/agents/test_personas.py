@@ -108,6 +108,7 @@ def test_nobody_is_taken_for_anybody_else_without_evidence() -> None:
     assert leanings(NO_EVIDENCE) == ()
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("model", STORED)
 def test_who_follows_one_model_is_found_out(model: str) -> None:
     evidence = follower(model, 30, seed=2)

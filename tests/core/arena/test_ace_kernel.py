@@ -40,6 +40,7 @@ def stream_of(seed: int) -> NDArray[np.int64]:
     return np.append(random_words([seed], 1)[0], 0)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("rule", [ArmRule.ACE, ArmRule.ACE_PAPER])
 @settings(max_examples=examples(60))
 @given(

@@ -62,6 +62,7 @@ def one_by_one(team: SolitaireTeam) -> tuple[list[tuple[tuple[int, ...], bool]],
     return games, kept[0]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("clues", Clues)
 def test_a_spymaster_plays_the_same_games_in_both_forms(clues: Clues) -> None:
     agent = TeammateSpymaster(OTHERS, clues)
@@ -78,6 +79,7 @@ def test_a_guesser_plays_the_same_games_in_both_forms(ensemble: Ensemble) -> Non
     assert listed(fast) == slow
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("agent", [TeammateSpymaster(ALL), TeammateGuesser(ALL)])
 def test_the_same_seed_is_the_same_run_and_a_run_begins_with_an_empty_memory(
     agent: TeammateSpymaster | TeammateGuesser,
@@ -89,6 +91,7 @@ def test_the_same_seed_is_the_same_run_and_a_run_begins_with_an_empty_memory(
     assert run(0, 2) == run(0, 1) + run(1, 1)
 
 
+@pytest.mark.slow
 def test_a_known_teammate_is_found_and_hardly_ever_misunderstood() -> None:
     agent = TeammateSpymaster(ALL)
     played = play_beside(ARENA, agent, StaticTeammate(("three",)), first_run=0, runs=1, games=30)

@@ -96,6 +96,7 @@ def test_a_pair_that_thinks_alike_wins() -> None:
     assert all(played(Pair(OWN, OWN), seed).won for seed in range(10))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("side", "policy"), [("spymaster", ACE), ("guesser", ACE)])
 def test_ace_learns_at_the_table_whom_it_plays_with(side: str, policy: AcePolicy) -> None:
     pair = Pair(policy, OWN) if side == "spymaster" else Pair(OWN, policy)

@@ -50,6 +50,7 @@ def listed(results: GameResults) -> list[tuple[tuple[int, ...], bool]]:
     ]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("guesser", ALL)
 def test_static_pairs_play_the_same_games(guesser: str) -> None:
     pair = AgentPair(ExpertAgent(("one",)), ExpertAgent((guesser,)))

@@ -50,6 +50,7 @@ def test_an_intercept_is_the_advantage_of_moving_first() -> None:
     assert quality(descend(pairs), pairs.differences, pairs.wins).r2 < 0.9
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("time", [20.0, 200.0, 1000.0])
 def test_descent_in_long_steps_arrives_where_short_steps_do(pairs: TeamPairs, time: float) -> None:
     rate = 0.25
@@ -100,6 +101,7 @@ def test_pairs_seated_in_one_way_have_no_fit_for_both() -> None:
         descend(forecast_pairs(TABLE_1, 10, seed=5), both=True)
 
 
+@pytest.mark.slow
 def test_generated_games_are_foretold_as_well_as_the_papers() -> None:
     pairs = play_pairs(6000, np.random.default_rng(0))
     fit, test = descend(pairs[TEST_PAIRS:], time=PAPER_TIME), pairs[:TEST_PAIRS]

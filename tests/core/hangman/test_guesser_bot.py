@@ -54,6 +54,7 @@ def played(words: Candidates, word: str, care: SearchLimits, *, listed: bool) ->
     raise AssertionError("the word was never found")
 
 
+@pytest.mark.sampled
 @pytest.mark.longer
 @pytest.mark.parametrize("care", EFFORTS)
 @pytest.mark.parametrize("listed", [True, False])

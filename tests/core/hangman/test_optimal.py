@@ -56,6 +56,7 @@ def priced(words: tuple[str, ...], lives: int | None) -> Price:
     return LOST if price >= limit else divmod(price, WRONG)
 
 
+@pytest.mark.sampled
 @pytest.mark.longer
 @pytest.mark.parametrize("seed", range(4))
 def test_the_tree_prices_games_as_brute_force_does(seed: int) -> None:
@@ -90,6 +91,7 @@ def standing(left: frozenset[str], guessed: frozenset[str]) -> Candidates:
     return words
 
 
+@pytest.mark.sampled
 @pytest.mark.longer
 @pytest.mark.parametrize("lives", [None, 1, 2, 3])
 def test_no_dealer_beats_the_optimal_one(lives: int | None) -> None:

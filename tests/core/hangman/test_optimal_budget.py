@@ -19,6 +19,7 @@ LISTS = either(6, quick=2)
 """Lists of words, each larger than the one before, on which each budget is tried."""
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("lives", [None, 2, 6])
 @pytest.mark.parametrize(
     "effort",
@@ -58,6 +59,7 @@ LITTLE = [
 ]
 
 
+@pytest.mark.sampled
 @pytest.mark.longer
 @pytest.mark.parametrize("effort", LITTLE)
 @pytest.mark.parametrize("lives", [None, 3])
@@ -91,6 +93,7 @@ def test_a_search_looks_at_no_more_nodes_than_it_may(lives: bool) -> None:
     assert outcomes == {"decided", "exhausted"}
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("lives", [None, 4, 9])
 def test_another_answer_than_that_of_cheating_costs_the_best_imagined_guesser_more(
     lives: int | None,

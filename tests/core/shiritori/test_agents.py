@@ -37,6 +37,7 @@ def agents(seed: int) -> list[Agent]:
     return [RandomAgent(rngs[0]), GreedyAgent(rngs[1]), SolverAgent(rngs[2], 200)]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("seed", range(20))
 @pytest.mark.parametrize("number", range(3))
 def test_no_agent_plays_a_losing_word_and_all_concede_where_none_is_left(

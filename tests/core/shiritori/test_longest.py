@@ -24,6 +24,7 @@ def assert_chain(chain: tuple[SoundPair, ...], counts: Counts, start: int | None
     assert start is None or not chain or chain[0][0] == start
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("games", "words", "sounds"), [(300, 5, 3), (300, 7, 5), (300, 8, 6), (200, 9, 7)]
 )

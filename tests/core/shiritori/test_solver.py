@@ -60,6 +60,7 @@ def test_no_tempting_reduction_is_made(text: str) -> None:
         assert_solved(ends, won, 5, token)
 
 
+@pytest.mark.sampled
 @pytest.mark.longer
 @pytest.mark.parametrize(
     ("games", "words", "sounds"),

@@ -95,6 +95,7 @@ def texts_of(component: Mapping[str, Any]) -> Iterator[tuple[str, str, int]]:
             yield from texts_of(inner)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("language", languages())
 def test_no_form_is_cut(language: str) -> None:
     texts, found = Texts.load(language), set()

@@ -141,6 +141,7 @@ async def test_a_late_answer_to_one_person_brings_its_file() -> None:
         assert [file.name for file in answer.message.pictures] == [EXPORT]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("fault", [None, Broken(502, took_effect=True), Cut(took_effect=True)])
 def test_a_late_answer_for_all_is_posted_once(fault: Fault | None) -> None:
     @in_loop

@@ -62,6 +62,7 @@ def kinds(sent: dict[str, Any], kind: int) -> list[dict[str, Any]]:
     return [each for each in walk(sent["components"]) if each["type"] == kind]
 
 
+@pytest.mark.sampled
 @settings(max_examples=examples(60), deadline=None)
 @given(looks(), st.booleans(), st.booleans(), st.booleans(), st.lists(words, max_size=40))
 def test_every_message_keeps_all_limits_and_pings_nobody_but_those_to_act(
@@ -106,6 +107,7 @@ def test_a_message_of_one_sentence_has_nothing_to_press(
     assert "\n" not in kinds(sent, 10)[0]["content"]
 
 
+@pytest.mark.sampled
 @settings(max_examples=examples(60), deadline=None)
 @given(looks(), st.booleans())
 def test_every_card_that_can_be_chosen_is_offered_once(

@@ -114,6 +114,7 @@ async def test_an_answer_that_is_lost_comes_as_a_direct_message(fault: Fault) ->
         assert "fault" not in [log["event"] for log in logs]
 
 
+@pytest.mark.slow
 @in_loop
 async def test_a_deferred_answer_that_is_lost_comes_as_a_direct_message(tmp_path: Path) -> None:
     async with guessing(tmp_path) as (h, _, board, button):
@@ -145,6 +146,7 @@ async def test_a_time_out_is_told_in_another_way_and_counted(
         assert [log["fault"] for log in logs if log["event"] == "call-failed"] == ["timeout"]
 
 
+@pytest.mark.slow
 @in_loop
 async def test_a_slow_press_that_was_done_leaves_no_message(tmp_path: Path) -> None:
     async with guessing(tmp_path) as (h, guesser, board, button):
@@ -167,6 +169,7 @@ async def test_a_slow_press_that_is_refused_is_one_private_sentence(tmp_path: Pa
         assert not said.loading
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("fault", LOST, ids=["broken", "cut"])
 def test_a_first_answer_that_is_lost_is_not_given_twice(fault: Fault, tmp_path: Path) -> None:
     @in_loop
@@ -187,6 +190,7 @@ def test_a_first_answer_that_is_lost_is_not_given_twice(fault: Fault, tmp_path: 
     play()
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("fault", LOST, ids=["broken", "cut"])
 def test_a_late_answer_comes_once_though_all_that_is_sent_is_lost(
     fault: Fault, tmp_path: Path

@@ -3,6 +3,8 @@
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from adapters.chat.reaction_picks import ROW_EMOJI
 from adapters.discord.output.messages import Handle
 from adapters.discord.reactions.catch_up import BoardVisitor
@@ -74,6 +76,7 @@ async def test_reactions_that_are_still_being_offered_are_taken_away_after_the_l
         assert h.server.api.requests[CLEAR] == 1
 
 
+@pytest.mark.slow
 @in_loop
 async def test_a_board_that_was_left_while_the_bot_was_away_keeps_no_reactions(
     tmp_path: Path,

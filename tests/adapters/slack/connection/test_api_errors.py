@@ -39,6 +39,7 @@ def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(api_errors, "REPEAT_PAUSES", pauses)
 
 
+@pytest.mark.sampled
 @in_loop
 @pytest.mark.parametrize("kind", KINDS)
 async def test_every_fault_of_every_method_has_its_kind_and_is_repeated_where_that_is_safe(

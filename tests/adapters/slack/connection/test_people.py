@@ -16,6 +16,7 @@ async def seated(it: Workspace) -> list[str]:
     return [one.user.id for one in (await it.session()).lobby.people if one.seat]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("by_http", [False, True], ids=["socket", "http"])
 @in_loop
 async def test_a_deactivated_persons_chair_is_freed_and_the_game_goes_on(*, by_http: bool) -> None:

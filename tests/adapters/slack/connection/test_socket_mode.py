@@ -14,6 +14,7 @@ from tests.adapters.slack.hall import settings_of, workspace
 from tests.loopback.table import in_loop
 
 
+@pytest.mark.sampled
 @in_loop
 @pytest.mark.parametrize("how", ["cut", "aborted", "asked"])
 async def test_a_connection_that_ends_is_made_anew_at_once(how: str) -> None:
@@ -71,6 +72,7 @@ async def test_what_keeps_a_connection_from_being_made_is_got_over() -> None:
         assert "exc_info" not in told[0]
 
 
+@pytest.mark.sampled
 @in_loop
 @pytest.mark.parametrize("kind", ["at the start", "later"])
 @pytest.mark.parametrize("error", ["invalid_auth", "not_allowed_token_type", "missing_scope"])

@@ -155,6 +155,7 @@ ODD_BODIES = (
 """Bodies, with their kind, that Slack never sends."""
 
 
+@pytest.mark.sampled
 @in_loop
 @pytest.mark.parametrize("kind", sorted({kind for _, kind in ODD_BODIES}))
 async def test_signed_bodies_that_are_not_of_slacks_kinds_are_refused(kind: str) -> None:

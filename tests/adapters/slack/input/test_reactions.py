@@ -70,6 +70,7 @@ async def marked(it: Workspace) -> list[str]:
     return [cell.place for cell in cells if cell.marks]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("by_http", [False, True], ids=["socket", "http"])
 @in_loop
 async def test_a_row_and_a_column_mark_a_card_and_a_check_mark_takes_it(*, by_http: bool) -> None:

@@ -65,6 +65,7 @@ async def evening(it: Workspace, kind: str) -> None:
     await ann.home("Your games")
 
 
+@pytest.mark.sampled
 @in_loop
 @pytest.mark.longer
 @pytest.mark.either_database
@@ -99,6 +100,7 @@ async def shared(it: Workspace, ann: Person) -> None:
 NOT_OPENED: Final = "Slack didn't open the window"
 
 
+@pytest.mark.sampled
 @in_loop
 @pytest.mark.parametrize("kind", ["plain", "sign in"])
 @pytest.mark.parametrize(

@@ -100,6 +100,7 @@ def picture(at: float = 0.0) -> SlackMessage:
 # When pictures can be shown.
 
 
+@pytest.mark.slow
 @pytest.mark.longer
 @in_loop
 async def test_no_message_of_a_game_shows_a_picture_before_slack_can() -> None:
@@ -204,6 +205,7 @@ async def test_a_picture_that_somebody_has_deleted_is_sent_again_with_the_next_b
 # Where a workspace takes no files.
 
 
+@pytest.mark.sampled
 @in_loop
 @pytest.mark.parametrize(
     "error", ["file_uploads_disabled", "missing_scope", "access_denied", "storage_limit_reached"]
@@ -237,6 +239,7 @@ async def test_the_example_boards_of_the_rules_are_text_where_no_files_are_taken
         assert "B2 k robot" in (await it.people[0].modal("A1")).words
 
 
+@pytest.mark.sampled
 @in_loop
 @pytest.mark.parametrize("failures", [0, 1000])
 async def test_the_last_board_tells_how_to_read_it_only_where_it_is_a_picture(
@@ -264,6 +267,7 @@ async def test_an_upload_that_fails_in_passing_is_text_once() -> None:
         assert has_picture(await guesser.sees(f"<@{guesser.id}>", it.channel))
 
 
+@pytest.mark.sampled
 @in_loop
 @pytest.mark.parametrize("method", [UPLOAD, "upload", "files.completeUploadExternal", "files.info"])
 async def test_a_workspace_that_hangs_gets_boards_as_text_for_a_minute(
@@ -375,6 +379,7 @@ async def test_windows_whose_closing_was_not_heard_of_lose_their_files_after_an_
 # Windows that come too late.
 
 
+@pytest.mark.sampled
 @in_loop
 @pytest.mark.parametrize(
     "error", ["expired_trigger_id", "exchanged_trigger_id", "invalid_trigger_id"]

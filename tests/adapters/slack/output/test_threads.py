@@ -50,6 +50,7 @@ async def guesses(it: Workspace) -> int:
     return len(state.uncovered)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("by_http", [False, True])
 @in_loop
 async def test_a_game_is_played_in_the_thread_of_its_lobby(*, by_http: bool) -> None:

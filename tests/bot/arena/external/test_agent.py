@@ -124,6 +124,7 @@ GUESS_FORFEITS = [
 ]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("kind", "reason"), CLUE_FORFEITS)
 def test_a_spymaster_that_does_wrong_forfeits_its_game(
     agents: list[ExternalAgent], kind: str, reason: str
@@ -138,6 +139,7 @@ def test_a_spymaster_that_does_wrong_forfeits_its_game(
     assert reason in result.forfeit.reason
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("kind", "reason"), GUESS_FORFEITS)
 @pytest.mark.parametrize("paper", [False, True])
 def test_a_guesser_that_does_wrong_forfeits_its_game(
@@ -151,6 +153,7 @@ def test_a_guesser_that_does_wrong_forfeits_its_game(
     assert reason in result.forfeit.reason
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("kind", ["honest", "noisy", "remarks"])
 @pytest.mark.parametrize(
     ("role", "paper"),
@@ -168,6 +171,7 @@ def test_one_that_keeps_to_the_protocol_plays_to_the_end(
     assert agents[0].ready.name == "wilful"
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("kind", ["one-more", "chances"])
 def test_a_guesser_at_a_table_may_name_one_card_more_and_its_chances(
     agents: list[ExternalAgent], kind: str
@@ -283,6 +287,7 @@ def test_a_program_that_does_not_quit_is_ended() -> None:
     assert program._process.returncode == -SIGKILL
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")
 def test_an_interrupt_ends_the_referee_and_its_agents(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"

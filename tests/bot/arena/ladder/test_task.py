@@ -78,6 +78,7 @@ def test_a_ladder_is_played_and_told(small: Path, capsys: pytest.CaptureFixture[
     assert b"<svg" in (small / "development.svg").read_bytes()
 
 
+@pytest.mark.slow
 def test_started_again_it_plays_nothing_and_a_new_agent_plays_its_own_games(small: Path) -> None:
     ladder(small)
     before = files(small, ".jsonl", ".md", ".csv", "-pairs.csv")
@@ -178,6 +179,7 @@ def test_a_forfeit_is_told_with_its_reason(tmp_path: Path) -> None:
     assert "| 1 | chance | above all | 100.0% of 6 |" in text
 
 
+@pytest.mark.slow
 def test_the_final_suite_is_played_once(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert ladder(small, "--suite", "final") == 0
     assert "seeds 4000000 to 4000002" in (small / "final.md").read_text(encoding="utf-8")
@@ -187,6 +189,7 @@ def test_the_final_suite_is_played_once(small: Path, capsys: pytest.CaptureFixtu
     assert ladder(small) == 0
 
 
+@pytest.mark.slow
 def test_a_final_suite_that_was_begun_is_finished_by_the_same_agents(
     small: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -49,6 +49,7 @@ from tests.databases import with_store
 pytestmark = pytest.mark.either_database
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("user", [ANN, BOB, CAT, DAN])
 def test_nothing_anywhere_names_who_was_forgotten(database_url: str, user: User) -> None:
     async def work(store: Store) -> None:

@@ -48,6 +48,7 @@ async def _leave(doors: Doors, _: GameId) -> object:
     return await leave_guild(doors.one.games, GUILD)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "work", [_leave, *(pytest.param(one, marks=pytest.mark.slow) for one in (_forget, _learn))]
 )
@@ -70,6 +71,7 @@ def test_a_purge_between_any_two_steps_is_no_fault(database_url: str, work: Work
     at_doors(database_url, between)
 
 
+@pytest.mark.sampled
 def test_who_is_forgotten_between_two_steps_of_a_purge_is_no_fault(database_url: str) -> None:
     async def between(doors: Doors) -> None:
         async def meddle() -> None:
@@ -88,6 +90,7 @@ def test_who_is_forgotten_between_two_steps_of_a_purge_is_no_fault(database_url:
     at_doors(database_url, between)
 
 
+@pytest.mark.slow
 def test_those_who_wait_for_the_same_game_all_come_to_their_end(postgresql_url: str) -> None:
     async def work(doors: Doors) -> None:
         game_id = await _open_again(doors)
@@ -114,6 +117,7 @@ async def _waiting(conn: AsyncConnection, number: int) -> None:
             await asyncio.sleep(0)
 
 
+@pytest.mark.sampled
 def test_people_of_a_guild_that_is_left_leave_the_tables_that_go_on_elsewhere(
     database_url: str,
 ) -> None:

@@ -50,6 +50,7 @@ def test_nobody_and_nowhere_are_new_each_time() -> None:
     assert gone_room() != gone_room()
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", ["81384788", "José", "鯨", 'a"b\\c', "100%_x"])
 def test_what_json_mentions_is_found_in_either_database(database_url: str, name: str) -> None:
     async def work(store: Store) -> None:

@@ -93,6 +93,7 @@ async def _log(conn: AsyncConnection, game_id: GameId, by: User, event: Joined) 
     await conn.execute(update(games).where(games.c.game_id == game_id).values(version=90))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "meet",
     [_scores_there, _plays_directly, _comes_from_there, _is_set_there],

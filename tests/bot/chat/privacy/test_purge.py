@@ -1,5 +1,6 @@
 from typing import Any
 
+import pytest
 from sqlalchemy import Select, select
 
 from bot.games.event_log import REPLACED
@@ -24,6 +25,7 @@ from tests.bot.ratings.games import ANN, CAT, GUILD, OTHER, learnt
 from tests.databases import with_store
 
 
+@pytest.mark.sampled
 def test_a_guilds_games_go_and_those_that_others_share_stay(database_url: str) -> None:
     async def work(store: Store) -> None:
         async with store.writing() as conn:
@@ -37,6 +39,7 @@ def test_a_guilds_games_go_and_those_that_others_share_stay(database_url: str) -
     with_store(database_url, work)
 
 
+@pytest.mark.sampled
 def test_nothing_anywhere_names_the_guild_or_its_rooms(database_url: str) -> None:
     async def work(store: Store) -> None:
         async with store.writing() as conn:
@@ -84,6 +87,7 @@ def _last(game_id: GameId) -> Select[Any]:
     return select(events.tag).where(events.game_id == game_id, events.version == last)
 
 
+@pytest.mark.sampled
 def test_what_was_learnt_in_the_guild_is_forgotten(database_url: str) -> None:
     async def work(store: Store) -> None:
         async with store.writing() as conn:

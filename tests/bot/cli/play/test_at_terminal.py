@@ -3,6 +3,8 @@
 import os
 import signal
 
+import pytest
+
 from tests.bot.terminals import terminal
 
 TABLE = ("play", "--as", "spymaster", "--bots", "random", "--seed", "1")
@@ -19,6 +21,7 @@ def test_what_is_typed_before_there_is_a_prompt_is_no_answer() -> None:
         assert "resign" not in asked
 
 
+@pytest.mark.slow
 def test_ctrl_z_suspends_and_the_table_is_drawn_anew_with_what_was_typed() -> None:
     with terminal(*TABLE) as game:
         game.read(PROMPT)
@@ -33,6 +36,7 @@ def test_ctrl_z_suspends_and_the_table_is_drawn_anew_with_what_was_typed() -> No
         game.read("gives the clue zephyr 1")
 
 
+@pytest.mark.slow
 def test_another_size_draws_the_table_anew() -> None:
     with terminal(*TABLE) as game:
         game.read(PROMPT)
@@ -42,6 +46,7 @@ def test_another_size_draws_the_table_anew() -> None:
         assert max(len(line) for line in told.split("\n") if "─" in line) <= 60
 
 
+@pytest.mark.slow
 def test_a_covered_screen_stays_covered_when_it_is_drawn_anew() -> None:
     chairs = [f"{team}-{role}" for team in ("blue", "red") for role in ("spymaster", "guesser")]
     people = [f"--chair={chair}=human" for chair in chairs]

@@ -141,6 +141,7 @@ def test_bots_act_one_action_at_a_time_to_the_end_and_tell_what_they_meant() -> 
         assert desk.act(after_patience=True) == ()
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("unnamed", "english", "japanese"),
     [
@@ -354,6 +355,7 @@ def test_play_goes_on_when_a_fault_of_the_database_is_gone(tmp_path: Path, fault
         assert desk.version > before
 
 
+@pytest.mark.slow
 def test_a_locked_file_is_told_of_and_waited_for_no_longer_than_asked(tmp_path: Path) -> None:
     with opened(url_of(tmp_path)) as desk:
         begin(desk, SPYMASTER)

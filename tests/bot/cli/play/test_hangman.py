@@ -109,6 +109,7 @@ def test_a_game_is_lost_when_no_life_is_left(four: tuple[str, str]) -> None:
     assert game.returncode == 0
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "dealer",
     [

@@ -44,6 +44,7 @@ def begun(url: str, *arguments: str) -> list[str]:
     return [key for key in said if key != "codenames-level"]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -73,6 +74,7 @@ def test_a_command_line_that_is_repeated_goes_on_with_its_game(
     assert begun(url, *arguments, "--new") == ["play-stopped"]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("first", "then"),
     [
@@ -98,6 +100,7 @@ def test_a_command_line_that_asks_for_something_else_begins_another_game(
     assert begun(url, *then) == ["play-goes-on"]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("first", "then", "unused"),
     [
@@ -181,6 +184,7 @@ def again(desk: LocalClient) -> list[str]:
     return words(desk)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("arguments", "command"),
     [

@@ -47,6 +47,7 @@ def test_a_game_that_was_left_goes_on_with_the_next_start(tmp_path: Path, end: s
         assert second.end() == 0
 
 
+@pytest.mark.slow
 def test_a_second_terminal_on_the_same_file_is_refused_in_a_sentence(tmp_path: Path) -> None:
     state = ("--state", str(tmp_path / "games.db"))
     with terminal("play", *TABLE, "--seed", "1", *state) as first:
@@ -59,6 +60,7 @@ def test_a_second_terminal_on_the_same_file_is_refused_in_a_sentence(tmp_path: P
         first.read("gives the clue zephyr 1")
 
 
+@pytest.mark.slow
 def test_without_a_state_file_an_interactive_game_is_kept_in_the_data_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -70,6 +72,7 @@ def test_without_a_state_file_an_interactive_game_is_kept_in_the_data_folder(
     assert (tmp_path / "spyring" / "spyring.db").stat().st_size > 0
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("kept", [False, True])
 def test_a_script_depends_on_no_earlier_run_unless_it_names_a_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kept: bool

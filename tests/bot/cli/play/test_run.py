@@ -127,6 +127,7 @@ def test_a_level_that_there_is_not_is_refused(capsys: pytest.CaptureFixture[str]
     assert "(choose from 'easy', 'fair', 'strong')" in capsys.readouterr().err
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("table", "said"),
     [
@@ -143,6 +144,7 @@ def test_the_level_of_opponents_is_said_at_the_first_turn_where_it_has_some(
     assert seated(f"sqlite:///{tmp_path}/games.db", *table)[0] == said
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "another", [("--new",), ("--rows", "4"), ("--as", "spymaster"), ("--name", "ZOE")]
 )

@@ -31,6 +31,7 @@ def asked(*arguments: str) -> Any:
     return json.loads(answer.stdout)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("named", [[], ["--words"]])
 def test_a_file_is_named_behind_the_command_or_by_an_option(three: str, named: list[str]) -> None:
     game = played(*named, three, "--bot", "random", "--seed", "1", lines="アイ\n")

@@ -54,6 +54,7 @@ async def say(parlour: Parlour, said: tuple[str, str]) -> None:
     await parlour.games.submit(asks, Submission(line))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("way", LEAVINGS)
 def test_who_gave_the_clue_has_the_turn_and_the_loss_wherever_they_are_when_it_ends(
     sqlite_url: str, way: str
@@ -82,6 +83,7 @@ def test_who_gave_the_clue_has_the_turn_and_the_loss_wherever_they_are_when_it_e
     in_parlour(sqlite_url, evening)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("way", LEAVINGS)
 def test_a_guess_is_credited_to_who_made_it_though_another_sits_there_at_the_end(
     sqlite_url: str, way: str
@@ -156,6 +158,7 @@ async def seated(it: Hallway) -> None:
     await it.say("ann", "start")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("way", ["", "stand", "watch"])
 def test_a_stop_by_the_side_that_is_behind_is_asked_once_and_loses_the_game(
     database_url: str, way: str

@@ -135,6 +135,7 @@ MODES = {
 """The dealers, and the mode in which each of them plays in brief."""
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("dealer", "mode"),
     [
@@ -185,6 +186,7 @@ def test_a_person_guesses_against_a_dealer_in_a_worker(database_url: str) -> Non
     in_yard(work, ("bob", "guess1"), url=database_url, lives=0)
 
 
+@pytest.mark.slow
 def test_a_bot_beside_people_guesses_when_it_is_told_to(database_url: str) -> None:
     async def work(table: Yard) -> None:
         await table.say("ann", "bot guess2")

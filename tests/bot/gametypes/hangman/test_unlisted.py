@@ -84,6 +84,7 @@ def words(draw: st.DrawFn) -> tuple[Play, str]:
     return play, "".join(draw(st.lists(letters, min_size=length, max_size=length)))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("choose", [chosen, fallen_back])
 @settings(max_examples=examples(50))
 @given(drawn=words())

@@ -165,6 +165,7 @@ def test_roles_are_rated_apart_and_together(database_url: str) -> None:
     with_store(database_url, work)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("days_ago", "listed"), [(0, True), (29, True), (30, False)])
 def test_the_last_thirty_days_end_today(database_url: str, days_ago: int, listed: bool) -> None:
     async def work(store: Store) -> None:
@@ -206,6 +207,7 @@ def test_the_unrated_stand_last_by_their_wins_in_fewest_games(database_url: str)
     with_store(database_url, work)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("letters", "counted"),
     [

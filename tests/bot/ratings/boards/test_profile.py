@@ -1,5 +1,6 @@
 from typing import Any
 
+import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.identity import User
@@ -71,6 +72,7 @@ def test_a_profile_tells_each_role_and_what_was_played_alone(database_url: str) 
     with_store(database_url, work)
 
 
+@pytest.mark.sampled
 def test_the_best_partners_are_those_with_whom_enough_was_played(database_url: str) -> None:
     async def work(store: Store) -> None:
         async with store.writing() as conn:
@@ -117,6 +119,7 @@ def test_who_plays_on_the_other_team_is_no_partner(database_url: str) -> None:
     with_store(database_url, work)
 
 
+@pytest.mark.sampled
 def test_the_experts_that_understand_best_are_those_that_ace_did_best_with(
     database_url: str,
 ) -> None:

@@ -100,6 +100,7 @@ def test_an_advisory_clock_tells_the_table_once_of_the_clue_and_once_of_the_gues
     in_salon(database_url, {}, work, "set clock advisory", *TIMED)
 
 
+@pytest.mark.slow
 def test_slow_play_counts_hours(sqlite_url: str) -> None:
     async def work(salon: Salon) -> None:
         service = await running(salon)
@@ -211,6 +212,7 @@ def test_a_process_that_slept_with_its_machine_grants_the_rest_too(sqlite_url: s
     in_salon(sqlite_url, {}, work, "set clock enforced", *TIMED)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("by", [30.0, 7200.0, -30.0, -7200.0])
 def test_a_clock_that_is_set_takes_no_time_from_a_turn_and_gives_none(
     database_url: str, by: float
@@ -238,6 +240,7 @@ async def ticks(salon: Salon, services: Sequence[Clock], seconds: int) -> None:
             await service.tick()
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("apart", [None, 0, 4])
 def test_a_turn_lasts_no_longer_after_a_process_that_died_with_its_clock_ahead(
     database_url: str, apart: int | None

@@ -90,6 +90,7 @@ def test_a_worker_chooses_what_this_process_would() -> None:
     _with_pool(work, workers=2)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("bot", "fault"), [("dying", "died: EOFError"), ("hanging", "too slow")])
 def test_a_worker_that_dies_or_hangs_is_replaced_and_the_bot_does_something_lawful(
     bot: str, fault: str
@@ -193,6 +194,7 @@ def test_workers_leave_what_is_not_warmed_to_the_first_request(tmp_path: Path) -
     asyncio.run(run())
 
 
+@pytest.mark.slow
 def test_a_worker_that_is_warm_has_not_imported_numba() -> None:
     run = subprocess.run(  # noqa: S603 - our own
         [sys.executable, "-c", WARM], capture_output=True, text=True, check=True

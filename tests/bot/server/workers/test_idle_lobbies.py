@@ -14,6 +14,7 @@ from tests.bot.games.parlour import ROOM, person
 from tests.bot.hallway import Hallway, in_hallway
 
 
+@pytest.mark.sampled
 def test_a_table_at_which_nobody_does_anything_is_closed_and_its_room_is_free(
     database_url: str,
 ) -> None:
@@ -44,6 +45,7 @@ def test_each_action_at_a_table_puts_its_end_off(sqlite_url: str) -> None:
     in_hallway(sqlite_url, work)
 
 
+@pytest.mark.sampled
 def test_two_processes_close_a_table_once(database_url: str) -> None:
     async def work(it: Hallway) -> None:
         clocks = [await it.clock(), await it.clock()]

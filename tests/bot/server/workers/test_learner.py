@@ -235,6 +235,7 @@ def test_teammate_is_told_which_clues_went_with_the_cards_on_its_board(database_
     in_salon(database_url, {SPY: bot}, work)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", ["ace", "stranger"])
 def test_other_bots_are_told_nothing_of_clues(sqlite_url: str, name: str) -> None:
     bot = Scripted(name=name)

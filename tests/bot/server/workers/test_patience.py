@@ -136,6 +136,7 @@ def test_a_move_late_in_slow_play_has_the_usual_time_for_an_answer(sqlite_url: s
     beside(sqlite_url, work, "set clock slow")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("lines", "seconds"),
     [
