@@ -1,7 +1,7 @@
 """The words that are still possible, and the families into which a letter splits them.
 
 A `Dictionary` holds a list's words of one length; `Candidates` are those that fit the answers so
-far, separate from a game's state. `RemainingWords` has both for the boards of a pack.
+far, separate from a game's state. `RemainingWords` computes both from a pack, for any board.
 
 Axes: A letters of the alphabet, L places of a word, W words of the dictionary, N words that are
 still possible. The mask of some places is a number: bit p stands for place p.
@@ -31,10 +31,10 @@ _ABSENT: Final = 255
 """The code of a letter that no word of the dictionary has."""
 
 _COUNTABLE: Final = 16
-"""The longest words whose masks are counted in an array of all masks; others are sorted."""
+"""The longest words whose masks `np.bincount` counts; `np.unique` counts those of longer ones."""
 
 BOARDS_REMEMBERED: Final = 64
-"""Cached boards of a dictionary: the last ones of some games that share it."""
+"""Cached boards of a pack's words, which several games share."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Family:
     places: Places
     size: int
     score: int
-    """Moertel's: the different letters not guessed yet after this one, summed over the words."""
+    """Moertel's score: each word's different letters still to guess after this one, summed."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -115,7 +115,7 @@ class Candidates:
 
     @property
     def score(self) -> int:
-        """Moertel's score: the different letters not guessed yet, summed over the words."""
+        """Moertel's score: each word's different letters not guessed yet, summed."""
         return int(self.fresh.sum(dtype=np.int64))
 
     @property
@@ -136,7 +136,7 @@ class Candidates:
         return self._row(word) is not None
 
     def answered(self, letter: str, places: Places) -> "Candidates":
-        """Return the words that have the letter at these places and at no other; maybe none."""
+        """Return the words that have the letter at exactly these places, maybe none."""
         kept = self.masks(letter) == mask_of(places)
         fresh = self.fresh[kept]
         if places and letter not in self.guessed:
@@ -144,7 +144,7 @@ class Candidates:
         return Candidates(self.dictionary, self.rows[kept], fresh, self.guessed | {letter})
 
     def without(self, word: str) -> "Candidates":
-        """Return the words without a wrong one."""
+        """Return the words after a wrong solution."""
         row = self._row(word)
         if row is None:
             return self
@@ -243,7 +243,7 @@ class RemainingWords:
     def fitting(self, board: Board) -> str | None:
         """Return one word that fits a board, None if none does.
 
-        The SHA-256 of the answers, modulo the number of words, selects it: everyone sees the same.
+        The SHA-256 of the answers, modulo the number of words, selects it for all observers.
         """
         if not self.exists or not len(left := self.after(board)):
             return None

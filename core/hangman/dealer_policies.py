@@ -3,12 +3,12 @@
 They answer from the words that are still possible, so no answer can contradict an earlier one.
 docs/hangman.md states the rule of `cheating`, which is Tom Moertel's.
 
-On small lists the optimal dealer is exact: a minimax search against the best guesser. With lives a
-game's price is its wrong guesses first and all its guesses second, without lives all guesses; the
-dealer wins if the wrong guesses reach the lives. A single word costs one guess. The search omits
-wrong solutions, which never pay (docs/hangman.md), and hints.
+On small lists the optimal dealer is exact: a minimax search against the best guesser. The price of
+a game is its number of guesses; with lives, wrong guesses count before all others, and the dealer
+wins if they reach the lives. A single word costs one guess. The search omits hints and wrong
+solutions, which never pay (docs/hangman.md).
 
-Longer lists are left to rollouts, very long ones to `cheating`.
+On longer lists it uses rollouts, on very long ones `cheating`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -27,7 +27,7 @@ from core.hangman.model import Places
 from core.hangman.partitions import Bits, Branch, Exhausted, Partition, SearchLimits
 
 DealerPolicy: TypeAlias = Callable[[Candidates, str, np.random.Generator], Places]
-"""The answer of a dealer that keeps words: the places of a new letter, none to reject it."""
+"""The answers of a dealer that keeps words: the places of a new letter, none to reject it."""
 
 
 def cheating_worth(family: Family) -> tuple[int, int]:
@@ -66,18 +66,18 @@ Price: TypeAlias = int
 
 GUESS: Final[Price] = 1
 WRONG: Final[Price] = 1 << 20
-"""The price of a guess, and that of a wrong one besides, if lives count: more than any guesses."""
+"""The price of a guess, and the surcharge for a wrong one if lives count: over any guesses."""
 
 SEVERAL_WORDS_PRICE: Final[Price] = 2 * GUESS
-"""The least price of several words: a guess that separates two of them, and the next."""
+"""The least price of several words: a guess that separates two of them, and one more."""
 
 NEVER: Final[Price] = 1 << 60
 """A price above that of any game."""
 
 LIFE: Final = 3
-"""The factor on the words that a rejection leaves, if lives count, when branches are sorted.
+"""The weight of the words that a rejection leaves when branches are sorted, if lives count.
 
-On random lists twice as many words cost the best guesser 0.65 wrong guesses more.
+On random lists, twice as many words cost the best guesser 0.65 wrong guesses more.
 """
 
 DEALER_LIMITS: Final = SearchLimits(words=60, nodes=3_000, choices=12, wide=10_000, doublings=2.0)
@@ -102,9 +102,9 @@ def optimal(
     rng: np.random.Generator,
     limits: SearchLimits = DEALER_LIMITS,
 ) -> Places:
-    """Return the answer to a letter with `lives` wrong guesses left, None if they don't count.
+    """Return the answer to a letter; rollouts break ties.
 
-    Rollouts break ties.
+    `lives` are the wrong guesses left, None if they don't count.
     """
     families = candidates.families(letter)
     if lives == 1 and not families[0].places:
@@ -123,8 +123,8 @@ def last_missed_win(
 ) -> MissedWin | None:
     """Return the last win that the guessers missed in a lost game, if any.
 
-    `standings` are the possible words and the lives left before each guess. It is None, too, if a
-    later position is too large for the proof that it was lost.
+    `standings` are the possible words and the lives left before each guess. The search ends without
+    a result at a position that is too large to prove it lost.
     """
     with suppress(Exhausted):
         for guess in reversed(range(len(standings))):
@@ -147,7 +147,7 @@ def _exact(
     lives: int | None,
     limits: SearchLimits,
 ) -> Places:
-    """Return the answer that costs the best guesser most; raises Exhausted."""
+    """Return the answer that costs the best guesser the most; raises Exhausted."""
     tree = Tree(candidates, lives=lives is not None, nodes=limits.nodes)
     known = tree.known(candidates.guessed | {letter})
     limit = NEVER if lives is None else lives * WRONG
@@ -173,8 +173,8 @@ def _ranked(
 ) -> Sequence[Family]:
     """Return the answers by their rollouts, the best first.
 
-    Only answers that cost each simulated guesser as much, and the best of them more, come before
-    that of `cheating`. Answers that leave far less have no rollouts and come last.
+    An answer precedes that of `cheating` if it costs no simulated guesser less, and the best of
+    them more. Answers that seem far worse have no rollouts and come last.
     """
     cheated = max(families, key=cheating_worth)
     hopeful = sorted(families, key=lambda one: (one is cheated, _worth(one, lives)), reverse=True)
@@ -200,7 +200,7 @@ def _worth(family: Family, lives: int | None) -> float:
 class Tree(partitions.Partitions):
     """The minimax search of a game, memoized.
 
-    A node is a letter at a position; results outlive the nodes. `wrong` is the price of a wrong
+    A node is a letter at a position. Cached results cost no nodes. `wrong` is the price of a wrong
     guess.
     """
 
@@ -215,8 +215,8 @@ class Tree(partitions.Partitions):
     def price(self, words: Bits, guessed: Bits, limit: Price, above: Price = 0) -> Price:
         """Return the price of the rest of the game, `limit` if that or more; raises Exhausted.
 
-        A price up to `above` may come out as any up to `above`. The limit of the search grows by
-        one wrong guess at a time, since a low limit cuts most of the tree.
+        Instead of a price up to `above`, any number up to `above` may be returned. The limit of the
+        search grows by one wrong guess at a time, since a low limit cuts most of the tree.
         """
         bound = min(limit, max(above + 1, self._step))
         while True:
@@ -226,7 +226,7 @@ class Tree(partitions.Partitions):
             bound = min(limit, (found // self._step + 1) * self._step)
 
     def value(self, words: Bits, guessed: Bits, limit: Price, having: int | None = None) -> Price:
-        """Return the price of the rest of the game; if not below `limit`, any number from there up.
+        """Return the price of the rest of the game; if `limit` or more, any such number.
 
         Alpha-beta search. `having`, if known, is the maximum number of words that share a letter.
         Raises Exhausted.
@@ -275,7 +275,7 @@ class Tree(partitions.Partitions):
         return found
 
     def _worst(self, branch: Branch, guessed: Bits, limit: Price, having: int) -> Price:
-        """Return the price of the dearest answer, or one from `limit` up if it is no less."""
+        """Return the price of the dearest answer; if `limit` or more, any such number."""
         known, worst = guessed | branch.letter, 0
         if branch.rejected:
             worst = self.wrong + self.value(branch.rejected, known, limit - self.wrong, having)
@@ -288,13 +288,13 @@ class Tree(partitions.Partitions):
     def _least(self, words: Bits, having: int) -> Price:
         """Return a lower bound on the price of several words.
 
-        If each letter is in at most h of n words, the dealer can reject (n - 1) // h letters, and a
-        word is left to solve.
+        If each letter is in at most h of n words, the dealer can reject (n - 1) // h letters and
+        still has a word.
         """
         rejections = (words.bit_count() - 1) // having
         return max(SEVERAL_WORDS_PRICE, rejections * self.wrong + GUESS)
 
     def order(self, branch: Branch) -> tuple[int, Bits]:
-        """Return the sort key of a branch: the words left at worst, more for a rejection."""
+        """Return the sort key of a branch: the words left at worst; a rejection weighs more."""
         rejected = branch.rejected.bit_count() * (LIFE if self.wrong > GUESS else 1)
         return max(rejected, branch.accepted[0].bit_count()), branch.letter

@@ -53,7 +53,7 @@ _EYE: Final = (0.045, 0.019)
 _SIZE: Final = 0.019
 _OPEN: Final = ((0, 0.5),)
 _CROSSED: Final = ((1, 1), (1, -1))
-"""The reach of each stroke of an eye from its middle, across and down, in sizes."""
+"""The end of each stroke of an eye, across and down from its middle, in units of `_SIZE`."""
 
 _GROUND: Final = Stroke(((0.0, 0.99), (_BREADTH, 0.99)), colour=Colour.GREEN)
 

@@ -43,11 +43,11 @@ def script(text: str, observation: Observation) -> str:
 
 
 def script_lines(before: Sequence[Observation], after: Sequence[Observation]) -> tuple[str, ...]:
-    """Return the news between two looks of some observers, at least one.
+    """Return the news between two observations of one or more observers.
 
-    Each board with a new answer has a line; if none of them sees it, its team's progress has. If
-    several people guess, or a person answers, the guess has a line before it. The last line says
-    who won.
+    Each board with a new answer has a line; a board that none of them sees has its team's progress
+    instead. If several people guess, or a person answers, a line with the guess precedes it. The
+    last line says who won.
     """
     teams = before[0].options.teams
     lines = [said for team in teams for said in _told_of(team, before, after)]
@@ -86,7 +86,7 @@ def seat_name(seat: Seat, observation: Observation) -> Phrase:
 
 
 def order(due: Sequence[Seat], observation: Observation) -> tuple[Seat, ...]:
-    """Return the seats that act first: in a race those of the team with fewer guesses."""
+    """Return the seats that act first: in a race, those of the team with fewer guesses."""
     guesses = {one.team: one.guesses for one in observation.progress}
     made = {seat: guesses.get(observation.options.seats[seat].team, 0) for seat in due}
     return tuple(seat for seat in due if made[seat] == min(made.values()))
@@ -131,7 +131,7 @@ def _asking(observation: Observation) -> Board | None:
 def _told_of(
     team: Team, before: Sequence[Observation], after: Sequence[Observation]
 ) -> Iterator[str]:
-    """Yield the news of a team, from the observer who sees most of it."""
+    """Yield the news of a team, as the observer who sees the most of it reads it."""
     looks = [(old.board_of(team), new) for old, new in zip(before, after, strict=True)]
     old, seer = next((look for look in looks if look[0]), looks[0])
     if new := seer.board_of(team):
@@ -146,7 +146,7 @@ def _told_of(
 def _changes(after: Observation, old: Board, new: Board) -> Iterator[str]:
     options = after.options
     if options.dealer is Dealer.THOUGHT or len(options.chairs) > 2:
-        # A guess that waits, or that was answered at once; the board's line shows a right word.
+        # A pending guess, or one answered at once; the board's line shows a right word.
         asked = (new.asked,) if new.asked and new.asked != old.asked else ()
         answered = () if old.asked else new.evidence[len(old.tries) :]
         for one in (*asked, *answered):

@@ -1,8 +1,8 @@
 """The guesser bot: the letter with the fewest expected wrong guesses.
 
-All possible words count as equally likely. Few words are searched to the end; with more, the
-letters that rank best are searched one guess further. If no word of the list is possible, the whole
-list ranks the letters.
+The bot treats all possible words as equally likely. It searches a game with few words to its end;
+with more, it looks one guess beyond the letters that rank best. If no word of the list is possible,
+it ranks letters by the whole list.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -13,13 +13,13 @@ from core.hangman.candidates import Candidates, Family
 from core.hangman.partitions import Bits, Branch, Exhausted, Partitions, SearchLimits
 
 DOUBLING: Final = 0.3
-"""The wrong guesses that twice as many words cost; chosen on English words of six letters."""
+"""The cost of twice as many words, in wrong guesses; tuned on English words of six letters."""
 
 PACE: Final = 0.01
 """The cost of every guess, in wrong guesses: of equally safe letters the more informative wins."""
 
 GUESSER_LIMITS: Final = SearchLimits(words=30, nodes=2_000, choices=4, wide=20_000)
-"""The limits of a guess; with more words the letter that ranks best is guessed."""
+"""The limits of a guess; with more words, the bot guesses the letter that ranks best."""
 
 
 def next_guess(
@@ -44,7 +44,7 @@ def next_guess(
 
 
 def most_frequent(candidates: Candidates) -> str:
-    """Return the letter of the most candidates, of equals that of the most words in the dictionary.
+    """Return the new letter in the most candidates; ties go to that in the most listed words.
 
     Raises ValueError if no word is left or every letter is guessed.
     """
@@ -56,18 +56,18 @@ def most_frequent(candidates: Candidates) -> str:
 
 
 def commonest(alphabet: Sequence[str], guessed: frozenset[str], holding: Mapping[str, int]) -> str:
-    """Return the letter to guess of an unlisted word: that of the most words.
+    """Return the next guess at an unlisted word: the letter in the most words.
 
-    `holding` counts the words that have each letter. Raises ValueError if every letter is guessed.
+    `holding` counts the words with each letter. Raises ValueError if every letter is guessed.
     """
     left = [letter for letter in alphabet if letter not in guessed]
     return max(left, key=lambda letter: holding.get(letter, 0))
 
 
 def _ranked(candidates: Candidates) -> Iterator[tuple[float, str]]:
-    """Yield the informative letters, each after its expected cost.
+    """Yield the expected cost of each informative letter, and the letter.
 
-    The number of words that an answer leaves stands for their cost.
+    The number of words that an answer leaves determines its cost.
     """
     for letter in candidates.unguessed:
         families = candidates.families(letter)
@@ -77,7 +77,7 @@ def _ranked(candidates: Candidates) -> Iterator[tuple[float, str]]:
 
 
 def _ahead(candidates: Candidates, letter: str) -> float:
-    """Return the expected cost of a letter if the next one is the first in rank."""
+    """Return the expected cost of a letter if the next guess is the letter that ranks best."""
     families = candidates.families(letter)
     left = (candidates.answered(letter, family.places) for family in families)
     return _expected(families, (min(_ranked(words), default=(0.0, ""))[0] for words in left))
@@ -93,10 +93,10 @@ def _expected(families: Iterable[Family], later: Iterable[float]) -> float:
 
 
 class Prospects(Partitions):
-    """The search of a game against a random word of few, to its end.
+    """The exhaustive search of a game with few words, all equally likely.
 
-    `value` is the least expected number of wrong guesses, with `PACE` for each guess, until a
-    single word is left. A node is a position.
+    `value` is the least expected number of wrong guesses until a single word is left; each guess
+    adds `PACE`. A node is a position.
     """
 
     __slots__ = ("_values",)
@@ -127,7 +127,7 @@ class Prospects(Partitions):
     def _searched(self, words: Bits) -> float:
         self.look(1)
         least = inf
-        # Branches are sorted by rejections, a bound: after the first that is too dear, all are.
+        # Branches are sorted by rejections, so all branches after one over the bound exceed it.
         for branch in self.partition(words).branches:
             if _bound(words, branch) >= least:
                 break
@@ -135,7 +135,7 @@ class Prospects(Partitions):
         return least
 
     def _after(self, words: Bits, branch: Branch, limit: float) -> float:
-        """Return the expected wrong guesses after a letter, or some number from `limit` up."""
+        """Return the expected wrong guesses after a letter; if `limit` or more, any such number."""
         expected = _bound(words, branch)
         for left in (branch.rejected, *branch.accepted):
             if expected >= limit:
@@ -146,5 +146,5 @@ class Prospects(Partitions):
 
 
 def _bound(words: Bits, branch: Branch) -> float:
-    """Return the expected wrong guess of the letter itself, with its `PACE`."""
+    """Return the probability that the letter is wrong, plus its `PACE`."""
     return PACE + branch.rejected.bit_count() / words.bit_count()

@@ -25,18 +25,19 @@ SIMULATED_GUESSERS: Final = 3
 """G: by the most words with a letter, by the bot's ranking, by the fewest words left at worst."""
 
 REJECTION: Final = 0.4
-"""The worth of a wrong guess, in doublings of the remaining words at worst, if lives count."""
+"""The cost of a wrong guess if lives count, in doublings of the words left at worst."""
 
 _COUNTABLE: Final = 1 << 22
-"""The most conceivable families that are looked up in an array of all; more are sorted."""
+"""The most possible families that `_numbered` counts in an array; it sorts more."""
 
 
 def simulate_answers(
     candidates: Candidates, letter: str, answers: Sequence[Places], *, lives: bool
 ) -> tuple[Ints, Ints]:
-    """Return the wrong and all guesses of the game from each answer on, this one counted, (Q, G).
+    """Return the wrong guesses and all guesses of the game from each answer on, (Q, G).
 
-    With `lives` the guessers fear wrong guesses. Every answer must fit a word.
+    Both count the answered guess. With `lives`, the guessers fear wrong guesses. Every answer must
+    fit a word.
     """
     families = Families.among(candidates)
     masks = np.array([mask_of(places) for places in answers], dtype=np.int64)
@@ -64,7 +65,7 @@ class Families:
     - `by`: the family of each word by each letter, (A, N)
     - `first`: the family without each letter, maybe empty, (A,)
     - `letter`: the letter of each family, (F,)
-    - `lacks`: whether a family is without its letter, (F,)
+    - `lacks`: whether the words of a family lack its letter, (F,)
     - `common`: the number of the dictionary's words that have each letter, (A,)
     """
 
@@ -154,7 +155,7 @@ class Playouts:
         return np.bincount(self.game, minlength=len(self.place))
 
     def those(self, chosen: Bools) -> "Playouts":
-        """Return some of the games."""
+        """Return the `chosen` games."""
         if chosen.all():
             return self
         kept, number = chosen[self.game], np.cumsum(chosen) - 1
@@ -162,7 +163,7 @@ class Playouts:
         return Playouts(word, game, fresh, self.guessed[chosen], self.place[chosen])
 
     def answered(self, families: Families, family: Ints) -> "Playouts":
-        """Return the games after answers that leave one family in each, (K,)."""
+        """Return the games after an answer in each, which leaves the words of one family, (K,)."""
         letters = families.letter[family]
         kept = families.by[letters[self.game], self.word] == family[self.game]
         game, guessed = self.game[kept], self.guessed.copy()

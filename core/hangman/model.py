@@ -1,8 +1,8 @@
 """The nouns of hangman: actions, boards, events, state and observation.
 
 The *dealer* answers whether a *letter* is in the word, and at which *places* (from 0). A *board*
-holds the findings of one team of *guessers*. A dealer that keeps words has fixed none: its possible
-answers follow from the dictionary and the answers so far.
+holds the findings of one team of *guessers*. A dealer that keeps words fixes none: its possible
+answers follow from the dictionary and the earlier answers.
 """
 
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class End(Enum):
     LIVES = "lives"
     EXPIRED = "expired"
     BEATEN = "beaten"
-    """In a race: it can no longer equal the other board."""
+    """In a race, it can no longer match the other board."""
     UNKNOWN = "unknown"
     """The dealer thought of a word that is not in the dictionary."""
     LEFT = "left"
@@ -49,13 +49,13 @@ def places_in(word: str, letter: str) -> Places:
 
 
 def hint_in_word(word: str, guessed: frozenset[str]) -> tuple[str, Places]:
-    """Return the letter that uncovers most places of a word; raises ValueError if none is left."""
+    """Return the covered letter with the most places in a word; raises ValueError for none."""
     letter = max(sorted(set(word) - guessed), key=word.count)
     return letter, places_in(word, letter)
 
 
-# Actions, each with its intended turn. A turn is one guess if guessers take turns, or else the
-# whole game: then a letter chosen on an older board counts, unless a guesser has tried it since.
+# Each action names its turn. A turn is one guess if guessers take turns, otherwise the whole game:
+# then a letter chosen on an older board counts, unless a guesser has tried it since.
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,12 +133,12 @@ class Board:
 
     @property
     def answers(self) -> tuple[Try, ...]:
-        """The letters with an answer and those of hints, in order."""
+        """The answered letters and the hints, in order."""
         return tuple(one for one in self.tries if not one.is_word)
 
     @property
     def evidence(self) -> tuple[Try, ...]:
-        """The tries that left the word open: all but a right word, which is the last."""
+        """All tries except a right word, which is always the last."""
         is_found = any(last.is_word and last.places for last in self.tries[-1:])
         return self.tries[:-1] if is_found else self.tries
 
@@ -154,7 +154,7 @@ class Board:
 
     @property
     def guessed(self) -> frozenset[str]:
-        """The letters with an answer and those of hints."""
+        """The answered letters and those of hints."""
         return frozenset(answer.text for answer in self.answers)
 
     @property
@@ -214,7 +214,7 @@ class LetterGuessed:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """The pending letter is at these places, or at none: the word lacks it."""
+    """The dealer answered the pending letter with its places; none if the word lacks it."""
 
     team: Team
     letter: str
@@ -232,7 +232,7 @@ class SolveTried:
 
 @dataclass(frozen=True, slots=True)
 class SolveAnswered:
-    """The pending word is right or wrong."""
+    """The dealer answered whether the pending word is right."""
 
     team: Team
     right: bool
@@ -250,7 +250,7 @@ class Hinted:
 
 @dataclass(frozen=True, slots=True)
 class TurnPassed:
-    """Time is up: it is the next guesser's turn."""
+    """A guesser's time ran out: the next guesser's turn begins."""
 
     seat: Seat
 
@@ -306,7 +306,7 @@ class Known:
     """The dictionary's words that fit a board.
 
     `alive` counts them after each try; `left` is their number now, `score` their Moertel score, and
-    `words` lists them if they are few. After the game `word` is one that fits.
+    `words` lists them if they are few. After the game, `word` is the secret word or one that fits.
     """
 
     alive: tuple[int, ...] = ()
@@ -320,7 +320,7 @@ class Known:
 class Observation:
     """The view of one seat, or of the public if `chair` is None.
 
-    In a race `boards` holds those that the observer may see; `progress` is of every team.
+    In a race, `boards` has only those that the observer may see; `progress` covers every team.
     """
 
     options: Options
@@ -343,5 +343,5 @@ class Observation:
         return (self.board_of(team) if team else None) or self.boards[0]
 
     def board_of(self, team: Team) -> Board | None:
-        """Return a team's board, None if the observer sees only its progress."""
+        """Return a team's board, or None if the observer sees only its progress."""
         return next((board for board in self.boards if board.team is team), None)

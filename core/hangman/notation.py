@@ -2,9 +2,9 @@
 
 Actions read ``guess e`` (or the letter alone), ``solve planet``, ``hint``, ``word planet``,
 ``answer e 2 5``, ``answer e none``, ``answer yes``, ``answer no``, ``expire``. Places count from
-1; an answer may leave the letter out. In a race it begins with the team: ``answer blue e 2``.
-Letters may be typed in upper case and full width, kana as katakana. Events read like their action,
-after the seat that acted; that of a fixed word omits the word.
+1; an answer may omit the letter. In a race it begins with the team: ``answer blue e 2``. People may
+type letters in upper case and full width, kana as katakana. An event's line is the seat that acted
+and the line of its action, without the word if that was fixed.
 """
 
 import re
@@ -55,7 +55,7 @@ def parse(line: str, observation: Observation, turn: int) -> Action:
 
 
 def is_word(line: str, observation: Observation) -> bool:
-    """Return whether a line is a word alone, maybe meant as a solution."""
+    """Return whether a line is one word, which may be a solution."""
     letters = fold(line, observation)
     return len(letters) > 1 and not set(letters) - set(observation.alphabet)
 
@@ -88,7 +88,7 @@ def parse_letter(text: str, observation: Observation) -> str:
 
 
 def fold(text: str, observation: Observation) -> str:
-    """Return a typed text as the dictionary writes it: lower case, hiragana, composed."""
+    """Return a typed text in the dictionary's spelling: lower case, hiragana, composed."""
     plain = unicodedata.normalize("NFKC", text).strip().casefold()
     folded = hiragana(plain) if observation.options.is_kana else plain
     return unicodedata.normalize("NFC", folded)
@@ -230,8 +230,8 @@ def result_of(event: model.Answered | model.SolveAnswered) -> str:
 def board_line(observation: Observation, board: Board) -> str:
     """Return a board on one line: outcome, pattern, guessed letters, and words/score if known.
 
-    In a race the team comes first. The outcome of the last try, if any, is ``good`` or ``sorry``.
-    The remaining words follow if they are few.
+    In a race, the team comes first. The outcome of the last try is ``good`` or ``sorry``; a board
+    without tries has none. The remaining words follow if they are few.
     """
     pattern = "".join(letter or COVERED_IN_LINES for letter in board.pattern(observation.length))
     guessed = "".join(sorted(board.guessed))
@@ -243,9 +243,9 @@ def board_line(observation: Observation, board: Board) -> str:
 
 
 def progress_line(before: Progress, after: Progress, observation: Observation) -> str:
-    """Return the public progress of a team after its last tries.
+    """Return the line of a team's public progress.
 
-    The outcome is ``good`` if more places are uncovered than before.
+    The outcome is ``good`` if the last tries uncovered places.
     """
     outcome = GOOD if after.uncovered > before.uncovered else SORRY
     places = f"{after.uncovered}/{observation.length}"

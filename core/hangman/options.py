@@ -14,7 +14,7 @@ from core.words.word_lists import ENGLISH_WORDS, KANA
 
 
 class Dealer(Enum):
-    """The dealer that answers."""
+    """The kinds of dealer."""
 
     HONEST = "honest"
     """A bot that draws a word at the start."""
@@ -23,13 +23,13 @@ class Dealer(Enum):
     LARGEST = "largest"
     OPTIMAL = "optimal"
     WORD = "word"
-    """A person types a secret word at the start; the rules answer for it."""
+    """A person types a secret word at the start; the rules answer."""
     THOUGHT = "thought"
     """A person thinks of a word and answers every letter."""
 
     @property
     def keeps_words(self) -> bool:
-        """Whether the dealer fixes no word: any answer that some word fits is allowed."""
+        """Whether the dealer fixes no word, so that any answer is legal that some word fits."""
         return self not in (Dealer.HONEST, Dealer.WORD)
 
     @property
@@ -39,7 +39,7 @@ class Dealer(Enum):
 
 
 class Mode(Enum):
-    """The mode in which the guessers play."""
+    """The order in which guessers play, and whether they compete."""
 
     TOGETHER = "together"
     """Anyone guesses at any time."""
@@ -110,7 +110,7 @@ class Options:
     daily: str = ""
     """The day (ISO 8601) of a word of the day; empty for any other game."""
     hints: bool = False
-    """Whether a letter may be bought with a life."""
+    """Whether a guesser may buy a letter with a life."""
 
     @property
     def teams(self) -> tuple[Team, ...]:
@@ -134,7 +134,7 @@ class Options:
 
     @property
     def sells_hints(self) -> bool:
-        """Whether a letter may be bought: a dealer who thinks of a word gives none away."""
+        """Whether guessers may buy letters; a dealer who thinks of a word sells none."""
         return self.hints and self.dealer is not Dealer.THOUGHT
 
     @property
@@ -172,7 +172,7 @@ def check_options(options: Options) -> None:
 def misspelling(options: Options, alphabet: Sequence[str], word: str) -> Phrase | None:
     """Return the reason why a table's letters cannot write a word, or None.
 
-    It names missing kana, sorted, and no other letter: the word may be a secret in another script.
+    It names missing kana, sorted, but no other letter: a secret word may be in another script.
     """
     strange = sorted(set(word).difference(alphabet))
     if not strange:

@@ -22,8 +22,8 @@ class SearchLimits:
     """The limits of the search for one move, in words and nodes, never in time.
 
     Up to `words` words, it searches to the end, in at most `nodes` nodes. If that fails, and up to
-    `wide` words, it examines at most `choices` letters or answers, none of which may seem more than
-    `doublings` doublings of words worse than the usual one.
+    `wide` words, it examines at most `choices` letters or answers. It skips those that seem more
+    than `doublings` doublings of words worse than the usual one.
     """
 
     words: int
@@ -45,8 +45,8 @@ class Branch(NamedTuple):
 class Partition:
     """The partitions of a set of words by its letters.
 
-    `common` are the letters at the same places, at least one, in all words; `having` is the most
-    words that have one of the other letters.
+    `common` are the letters that all words have, at the same places. No other letter is in more
+    than `having` words.
     """
 
     common: Bits
@@ -57,9 +57,9 @@ class Partition:
 class Partitions:
     """The partitions of sets of some candidates, memoized; the base class of searches.
 
-    `letters` are those of the words, in order; `every` is the set of all words; `nodes` are left to
-    the search. Branches are sorted by `order`, and those that do the same with a set are one; their
-    accepted sets are sorted by size, the largest first.
+    `letters` are those of the words, in order; `every` is the set of all words; the search has
+    `nodes` left. `order` sorts branches. Branches that split a set alike count once; their accepted
+    sets are sorted by size, the largest first.
     """
 
     __slots__ = ("_accepted", "_spelled", "_splits", "every", "letters", "nodes")
@@ -90,7 +90,7 @@ class Partitions:
         self.nodes -= nodes
 
     def known(self, letters: str | frozenset[str]) -> Bits:
-        """Return letters as a set, without those of no word."""
+        """Return the set of these letters, without those that no word has."""
         return sum(1 << place for place, letter in enumerate(self.letters) if letter in letters)
 
     def spelled(self, word: Bits) -> Bits:

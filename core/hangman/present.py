@@ -74,7 +74,7 @@ def words_language(options: Options) -> str:
 
 
 def _blocks(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
-    """Yield boards and choices; text that grows comes below, so that choices never move."""
+    """Yield boards and choices; text that grows is below them, so that choices never move."""
     boards = () if observation.phase is Phase.WORD else observation.boards
     for board, known in zip(boards, observation.known, strict=False):
         yield from _gallows(observation, board)
@@ -148,7 +148,7 @@ def _lives(observation: Observation, shown: Board | Progress) -> Phrase:
 
 
 def _told(observation: Observation, board: Board, known: Known) -> Iterator[Text]:
-    """Yield the summary at the end: the word, and each try with the words that it left."""
+    """Yield the summary after the game: the word, and each try with the words that it left."""
     if known.word:
         yield Text(_word_line(observation, board, known.word.upper()), Tone.STRONG)
     tries = zip(board.tries, chain(known.alive, repeat(-1)), strict=False)
@@ -158,7 +158,7 @@ def _told(observation: Observation, board: Board, known: Known) -> Iterator[Text
 
 
 def _word_line(observation: Observation, board: Board, word: str) -> Phrase:
-    """Return the sentence with the word, or with one that it may have been if it was kept open."""
+    """Return the sentence with the word, or with a possible one if the dealer fixed none."""
     dealer = observation.options.dealer
     found = None not in board.pattern(observation.length)
     if not dealer.keeps_words or found or observation.told:

@@ -1,8 +1,8 @@
 """The rules of hangman, as `core.rules.Rules`.
 
 If a word is fixed, the rules answer guesses. Otherwise the dealer answers from its own seat, and
-some word of the dictionary must fit every answer. A missing letter, a wrong word and a hint cost a
-life each; a refused action costs nothing. `core.hangman.state` folds events and observes states.
+some word of the dictionary must fit every answer. A missing letter, a wrong word and a hint each
+cost a life; a refused action costs nothing. `core.hangman.state` folds events and observes states.
 """
 
 from collections.abc import Callable, Sequence
@@ -29,7 +29,7 @@ SOLVE_FORM: Final = rules.Form("solve", (rules.Field("solution"),))
 class Hangman:
     """The rules of one table; raises OptionsError for impossible options.
 
-    The dictionary is built on first use and kept: one object serves a whole game.
+    One object serves a whole game: it builds the dictionary on first use.
     """
 
     options: Options
@@ -135,7 +135,7 @@ class Hangman:
         """The remaining words of the pack, by their length."""
         return cache(partial(RemainingWords, self.pack))
 
-    # The dealer: answers, and the word to fix or to tell.
+    # The dealer: answers, and the secret word.
 
     def _legal_dealer(self, state: State) -> Legal[Action]:
         """Return the dealer's moves; a letter has an answer for each family of words."""
@@ -217,7 +217,7 @@ class Hangman:
         return Legal((*guesses, *hints), (SOLVE_FORM,))
 
     def _guess_refusal(self, state: State, chair: Chair) -> IllegalAction | None:
-        """Return the reason why this guesser may not guess now, or None."""
+        """Return the refusal if this guesser may not guess now, or None."""
         board = state.board(chair.team)
         if state.phase is Phase.WORD:
             return IllegalAction("hangman-no-word-yet")
@@ -291,7 +291,7 @@ class Hangman:
     # Consequences: the ends of boards and of the game.
 
     def _follow(self, state: State, *events: Event) -> Sequence[Event]:
-        """Return events with the ends of boards and of the game that follow."""
+        """Return events, followed by the ends of boards and of the game that they cause."""
         after = rules.advance(self, state, events)
         boards = after.boards
         fewest = min((one.guesses for one in boards if one.end is End.FOUND), default=inf)

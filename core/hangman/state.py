@@ -1,8 +1,8 @@
 """The fold of a table's events, its winner, and the observations of its state.
 
 Agents and screens see a state only through an observation. Boards are public, except in a race:
-until its end guessers see their own team's board, a dealer that keeps words sees both, and everyone
-sees each team's progress. Nobody sees the word before the end, not even its author.
+until its end, guessers see their own team's board, a dealer that keeps words sees both, and all see
+each team's progress. Nobody sees the word before the end, not even its author.
 """
 
 from collections.abc import Iterable, Sequence
@@ -120,7 +120,7 @@ def _known(options: Options, state: State, board: Board, remaining: RemainingWor
 def _word(options: Options, state: State, board: Board, remaining: RemainingWords) -> str | None:
     """Return the word that was fixed, found or told, else one that fits all answers.
 
-    None if the dealer should have fixed one and never did.
+    None if a dealer who has to fix a word never did.
     """
     if state.word:
         return state.word.value
