@@ -1,7 +1,7 @@
 """The actions of Codenames; `core.codenames.rules` judges them.
 
-Every action carries the `turn` that it was meant for, so that a late one is refused instead of
-applied to the next turn. Cards are numbered by rows from 0.
+Every action names its intended `turn`, so that the rules refuse a late one. Cards are numbered by
+rows from 0.
 """
 
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class TypeKeyword:
-    """A spymaster types the keyword that the key card follows from."""
+    """A spymaster types the keyword that determines the key card."""
 
     turn: int
     keyword: Secret[str]
@@ -31,7 +31,7 @@ class TypeKeyword:
 class GiveClue:
     """The spymaster gives a clue word and a number.
 
-    `anyway`: give it even if bots do not know the word. The table, not the line, adds
+    `anyway`: give it even if bots do not know the word. The table, not the player, adds
     `unknown_to`, the guessing bots that do not know it, and `heard_as`, their reading of a
     misspelled word.
     """
@@ -77,7 +77,7 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class Resign:
-    """A player gives up for the team."""
+    """A player resigns for the whole team."""
 
     turn: int
 

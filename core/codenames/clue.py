@@ -1,9 +1,9 @@
 """The lawfulness of clues: the rule that a clue breaks, and the card that it gives away.
 
 `malformed` checks that a clue is one displayable word; no setting relaxes that.
-`Referee.clash` checks that it gives no covered card away, which tables forbid, warn of or ignore.
-`ClueJudge` checks both for a whole vocabulary at once. `core.codenames.spelling` compares words,
-and `core.words` has their bases and stems.
+`Referee.clash` checks that it gives no covered card away; a setting makes that a refusal, a warning
+or neither. `ClueJudge` checks both for a whole vocabulary at once. `core.codenames.spelling`
+compares words, and `core.words` finds their bases and stems.
 """
 
 import unicodedata
@@ -56,12 +56,12 @@ class Rule(Enum):
 
 
 class Substrings(Enum):
-    """The judgement on a word that merely contains the letters of another one, or the reverse."""
+    """The judgement on a clue that contains the letters of a card by accident, or the reverse."""
 
     ALLOW = "allow"
     """It is lawful, as in the printed rules: planet with a card lane."""
     REFUSE = "refuse"
-    """It breaks a rule as a compound would."""
+    """It breaks the same rule as a compound."""
 
 
 _RANK: Final = {rule: rank for rank, rule in enumerate(Rule)}
@@ -85,12 +85,12 @@ class Breach:
 
 
 def malformed(clue: str) -> Breach | None:
-    """Return the breach of a clue that is not one word that can be shown, or None.
+    """Return the breach of a clue that is not one displayable word, or None.
 
     - Letters, marks and digits make a word; hyphens, apostrophes, middle dots and the joiners of
       Persian and Indic spelling may occur inside it: sea-side, o'clock, rock'n'roll, mp3.
-    - Anything else (a comma, a line break, markup, an emoji, an invisible filler) is not a word,
-      nor is a text with a joiner first or last: 's.
+    - A text with any other character (a comma, a line break, markup, an emoji, an invisible filler)
+      is not a word, nor is one with a joiner first or last: 's.
     - Two or more digits are a word (1984, 007); a lone one would read as the clue's number.
     - A space inside makes several words; the parser trims spaces around a clue.
     - No part mixes alphabets that share letter shapes (Latin, Greek, Cyrillic and the like), which
@@ -155,9 +155,8 @@ class Referee:
     ) -> Breach | None:
         """Return the surest breach by which a clue gives a card away, or None.
 
-        A word's parts are its words between spaces and hyphens, and the halves of a compound that
-        is written as one word (`English.halves`, `Japanese.halves`). A clue, folded by `fold`,
-        breaks
+        The parts of a text are its words between spaces and hyphens, and the halves of a closed
+        compound (`English.halves`, `Japanese.halves`). A clue, folded by `fold`, breaks
 
         - SAME: it is the card, apart from spaces and hyphens;
         - CONTAINS: its parts include the card or a part of it;
@@ -168,8 +167,9 @@ class Referee:
         If `substrings` are refused, letters inside words count for CONTAINS and CONTAINED, too
         (scuba diver leaves "bad" lawful).
 
-        A card of which the clue is a form precedes a card that it only happens to contain ("mice":
-        the card "mouse" before "ice"); then the order of the rules decides, then that of the board.
+        Of several cards, one of which the clue is a form precedes one that it contains by accident
+        ("mice": the card "mouse" before "ice"). Ties go to the earlier rule, then to the earlier
+        card.
 
         A card's function words ("of", "the") are not guarded, nor are short forms inside words
         (`Spelling.noticed`): a card "ox" leaves "box" lawful and "ice cream" leaves "price".
@@ -247,15 +247,15 @@ def _is_within(whole: str, card: Spelling) -> bool:
 class ClueJudge:
     """Judges a fixed vocabulary against any board at once, exactly as its referee would.
 
-    It folds every word and strips its endings once, and stems a word at the first card that begins
-    like it. After that, `lawful` only looks up rows.
+    It folds every word and strips its endings once. It stems the words of an onset at the first
+    card with this onset. After that, `lawful` only looks up rows.
     """
 
     def __init__(self, vocabulary: Sequence[str], referee: Referee) -> None:
         self._referee = referee
         clues = [spelling(word) for word in vocabulary]
         self._wholes = [clue.whole for clue in clues]
-        # In one pass over the words, while the bases of each are cached.
+        # One pass over the words, because only the latest bases are cached.
         found = [self._found(clue) for clue in clues]
         self._shown = np.array([malformed(word) is None for word in vocabulary], dtype=np.bool_)
         rows = [*enumerate(found)]
@@ -297,7 +297,7 @@ class ClueJudge:
             yield from self._stems(begin).get(stem, ())
 
     def _stems_of(self, begin: str) -> Mapping[str, Sequence[int]]:
-        """Return the words of an onset by stem: stemming all words takes longer than a game."""
+        """Return the words with an onset by stem, because stemming all words takes too long."""
         return _grouped((stem_of(form), row) for form, row in self._forms.get(begin, ()))
 
     def _containing(self, card: Spelling) -> Iterator[int]:

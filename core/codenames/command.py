@@ -71,7 +71,7 @@ def usable(observation: Observation) -> tuple[Command, ...]:
 
 
 def first_press(action: Action, legal: Legal[Action]) -> Action:
-    """Return the mark that comes before a guess, if it is legal, or else the action."""
+    """Return the mark that has to precede a guess, if it is legal, or else the action."""
     if not isinstance(action, Guess) or action not in legal.actions:
         return action
     point = Point(action.turn, action.card)

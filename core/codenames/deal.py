@@ -6,7 +6,7 @@ for the counters 0, 1, 2, ..., read as 8-byte big-endian numbers. A number below
 rejection (of numbers that are not below the largest multiple of n), a permutation by Fisher-Yates
 from the last place down. The label ``key`` gives the first team (not in a solo game) and the key,
 the label ``words`` the order of the pack, without the words seen lately. Of two words of the
-embedded pack that mean nearly the same, the second is passed over. docs/fair-deal.md explains to
+embedded pack with nearly the same meaning, the deal skips the second. docs/fair-deal.md explains to
 players how to check a game.
 """
 
@@ -78,7 +78,7 @@ def drawn_key(options: Options, secret: bytes) -> Key:
 
 
 def check_supply(supply: Supply, size: int) -> None:
-    """Raise OptionsError for words that a line cannot tell apart, or for too few fresh words."""
+    """Raise OptionsError for cards that notation confuses, or for too few fresh words."""
     check_alike(supply.pack, size)
     if len(supply.fresh) < size:
         raise OptionsError(
@@ -87,7 +87,7 @@ def check_supply(supply: Supply, size: int) -> None:
 
 
 def check_alike(pack: Pack, needed: int = 0) -> None:
-    """Raise OptionsError for words that a line cannot tell apart, or fewer than `needed`."""
+    """Raise OptionsError for cards that notation confuses, or fewer than `needed`."""
     alike = [
         phrase("pack-alike", pack=pack.name, word=word, other=other)
         for word, other in alike_words(pack.words)
@@ -98,7 +98,7 @@ def check_alike(pack: Pack, needed: int = 0) -> None:
 
 @lru_cache(maxsize=PACKS_KEPT)
 def alike_words(words: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-    """Return the words that a line cannot tell from an earlier word, each with that word."""
+    """Return the words that fold to the same form as an earlier word, each with that word."""
     first: dict[str, str] = {}
     pairs = [(word, first.setdefault(fold(word), word)) for word in words]
     return tuple((word, other) for word, other in pairs if word != other)
@@ -107,7 +107,7 @@ def alike_words(words: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
 def dealt_words(supply: Supply, size: int, secret: bytes) -> tuple[str, ...]:
     """Return the words of a board: the first fresh ones in the order of the secret.
 
-    A word that means nearly the same as an earlier one moves to the end of that order.
+    A word with nearly the meaning of an earlier one moves to the end of that order.
     """
     fresh = frozenset(supply.fresh)
     order = shuffled(numbers(secret, "words"), supply.pack.words)
@@ -115,9 +115,9 @@ def dealt_words(supply: Supply, size: int, secret: bytes) -> tuple[str, ...]:
 
 
 def spread(order: Iterable[str], near: Mapping[str, frozenset[str]]) -> tuple[str, ...]:
-    """Return words in their order, except that words `near` an earlier one come last.
+    """Return words in their order, but move words `near` an earlier one to the end.
 
-    A word that is near only to words that come last keeps its place.
+    A word that is near only to moved words keeps its place.
 
     >>> spread(("boat", "ship", "raft"), {"ship": frozenset({"boat", "raft"})})
     ('boat', 'raft', 'ship')
@@ -166,10 +166,10 @@ def shuffled(stream: Iterator[int], items: Sequence[T]) -> tuple[T, ...]:
 
 
 def unseen(pack: Pack, seen: Sequence[str], size: int, barred: Collection[str] = ()) -> Supply:
-    """Return the supply without barred words, and without seen ones while others are left.
+    """Return the supply without barred words, and without seen ones if enough others are left.
 
-    The supply has at least `size` words that are not barred: if too few are unseen, those seen the
-    longest ago come back. `seen` lists words from the longest ago to the latest.
+    If fewer than `size` words are unseen, the supply includes those seen the longest ago. `seen`
+    lists words from the longest ago to the latest.
     """
     held = frozenset(pack.words).difference(barred)
     latest = dict.fromkeys(word for word in reversed(seen) if word in held)

@@ -1,7 +1,7 @@
 """Key cards: the number of cards of each team, and the key of a typed keyword.
 
-Keywords are for people in different places who type the same word. The first digit of their keys is
-skewed (on a 5x5 board the assassin is the second card in 46 of 100 keywords), so
+People in different places type the same keyword and get the same key card. The first digit of these
+keys is skewed (on a 5x5 board the assassin is the second card for 46 of 100 keywords), so
 `core.codenames.deal` deals all other games.
 """
 
@@ -19,7 +19,7 @@ DIGEST_LIMIT = 1 << 512
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key card: the teams in playing order, and identities by rows, which are never printed."""
+    """A key card: the teams in playing order, and identities by rows, which `repr` hides."""
 
     order: tuple[Team, ...]
     identities: tuple[Identity, ...] = field(repr=False)
@@ -61,7 +61,7 @@ def check_board(rows: int, cols: int, teams: int) -> None:
 
 
 def next_board(rows: int, cols: int, teams: int) -> tuple[int, int]:
-    """Return the smallest possible board that is no smaller either way, squarest first."""
+    """Return the smallest playable board with at least these rows and columns; ties: squarest."""
     larger = [
         (tall, wide)
         for tall in range(rows, SIDES.stop)
@@ -119,7 +119,7 @@ def key_from_integer(number: int, rows: int, cols: int, teams: int) -> Key:
 
     In base `rows * cols` the number's last digit modulo the number of teams selects the team that
     goes first, and its first digit is the assassin's place. The following digits place the cards of
-    the first team, then of the next; places that are taken are skipped. Raises OptionsError for an
+    the first team, then of the next, and skip occupied places. Raises OptionsError for an
     impossible board and for a number that no digest has.
     """
     check_board(rows, cols, teams)

@@ -55,14 +55,14 @@ class Role(Enum):
 
 
 class Lawfulness(Enum):
-    """The fate of a clue that breaks a rule about the words on the board."""
+    """The rules' answer to a clue that gives a card away."""
 
     STRICT = "strict"
-    """It is refused."""
+    """They refuse it."""
     WARN = "warn"
-    """It stands, with a warning that names the rule."""
+    """They accept it with a public warning that names the broken rule."""
     OFF = "off"
-    """It stands."""
+    """They accept it."""
 
 
 class NameClues(Enum):
@@ -75,7 +75,7 @@ class NameClues(Enum):
 
 
 class Level(Enum):
-    """The strength of opponents that play to the listener: bots of teams without people."""
+    """The strength of opponents: bots in teams without people that play to the listener."""
 
     EASY = "easy"
     FAIR = "fair"
@@ -92,7 +92,7 @@ class Phase(Enum):
 
 
 class Reason(Enum):
-    """The reason why a team left the game, or the game ended."""
+    """The reason for a team's elimination, or for the end of the game."""
 
     CARDS = "cards"
     """A team's last card was uncovered."""
@@ -147,7 +147,7 @@ class Options:
     substrings: Substrings = field(
         default=Substrings.ALLOW, metadata={"missing": Substrings.REFUSE}
     )
-    """Older tables, without this setting, refuse them."""
+    """Tables from before this setting refuse them."""
     marks: int = 1
     """Teammates who must mark a card before it may be guessed; 1 asks for no marks."""
     keyword: bool = False
@@ -155,15 +155,15 @@ class Options:
     ensemble: tuple[str, ...] = ()
     """The language models of ACE; none stands for the installation's."""
     level: Level = field(default=Level.FAIR, metadata={"missing": Level.STRONG})
-    """Older tables have strong bots."""
+    """Tables from before this setting have strong bots."""
     spares_allies: bool = field(default=True, metadata={"missing": False})
-    """Whether bots with human teammates play their best; at older tables all have the level."""
+    """Whether bots with human teammates play their best, not at `level`; older tables do not."""
     follows_score: bool = field(default=True, metadata={"missing": False})
-    """Whether opponents err more when they are ahead; at older tables they ignore the score."""
+    """Whether opponents err more when they are ahead; at older tables they do not."""
     names: NameClues = field(default=NameClues.AUTO, metadata={"missing": NameClues.NO})
     """At older tables bots give none."""
     family: bool = False
-    """Whether the room's family filter is on, as of the table's opening or its deal."""
+    """Whether the room's family filter was on when the table opened, or at the deal."""
 
     @property
     def size(self) -> int:
@@ -250,14 +250,14 @@ class Layout:
     pack: str
     """SHA-256 digest of the pack, in hexadecimal."""
     skipped: tuple[str, ...] = ()
-    """The words of the pack that were left out: seen lately in the room, or barred."""
+    """The words of the pack that the deal left out: seen lately in the room, or barred."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clue:
-    """A clue that was given; `breach` is the rule that it breaks at a table that only warns.
+    """A given clue; `breach` is the rule that it breaks at a table that only warns.
 
-    `unknown_to` are the team's bots that did not know the word, `heard_as` is their reading of a
+    `unknown_to` are the team's bots that do not know the word, `heard_as` is their reading of a
     misspelled one.
     """
 
@@ -270,7 +270,7 @@ class Clue:
 
     @property
     def limit(self) -> int | None:
-        """The number of guesses the rule book allows on it: n + 1, or None for no limit."""
+        """The number of guesses that the rule book allows on it: n + 1, or None for no limit."""
         return self.number + 1 if self.number else None
 
 
@@ -279,21 +279,21 @@ class Clue:
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """The board is dealt; turn 1 begins."""
+    """CHANCE or a keyword dealt the board."""
 
     layout: Layout
 
 
 @dataclass(frozen=True, slots=True)
 class ClueGiven:
-    """A clue was given."""
+    """A spymaster gave a clue."""
 
     clue: Clue
 
 
 @dataclass(frozen=True, slots=True)
 class Pointed:
-    """A card was marked."""
+    """A guesser marked a card."""
 
     seat: Seat
     card: int
@@ -301,7 +301,7 @@ class Pointed:
 
 @dataclass(frozen=True, slots=True)
 class Unpointed:
-    """A mark was taken back."""
+    """A guesser took a mark back."""
 
     seat: Seat
     card: int
@@ -309,7 +309,7 @@ class Unpointed:
 
 @dataclass(frozen=True, slots=True)
 class Uncovered:
-    """A card was guessed and shows its identity."""
+    """A guesser uncovered a card, which shows its identity."""
 
     seat: Seat
     card: int
@@ -318,7 +318,7 @@ class Uncovered:
 
 @dataclass(frozen=True, slots=True)
 class TeamEliminated:
-    """A team is out; its covered cards count as bystanders from here on."""
+    """A team is out; from now on its covered cards count as bystanders."""
 
     team: Team
     reason: Reason
@@ -326,7 +326,7 @@ class TeamEliminated:
 
 @dataclass(frozen=True, slots=True)
 class TurnEnded:
-    """A turn is over; `by` is the seat that ended it, if any."""
+    """A turn is over; `by` is the seat that passed, if any."""
 
     end: TurnEnd
     by: Seat | None = None
@@ -392,10 +392,10 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card as an observer sees it.
+    """A card for one observer.
 
-    `shown` is its identity if it is uncovered; `key` is its identity if the observer may know it,
-    and is never printed in a log or traceback.
+    `shown` is its identity if it is uncovered, `key` if the observer may know it. Logs and
+    tracebacks do not show `key`.
     """
 
     word: str
@@ -425,7 +425,7 @@ class Observation:
     """The whole deal, once the game is over."""
     ending: GameEnded | None = None
     people: frozenset[Seat] = frozenset()
-    """The seats of people, for a bot that is asked; the rules do not know them."""
+    """The seats of people, which the table adds for bots; the rules leave it empty."""
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -454,7 +454,7 @@ class Observation:
 
     @property
     def guesses_left(self) -> int | None:
-        """The number of guesses the turn still allows; None for no limit."""
+        """The number of guesses left in the turn; None for no limit."""
         if self.clue is None or self.clue.limit is None:
             return None
         return self.clue.limit - len(self.turns[-1].guesses)

@@ -2,9 +2,9 @@
 
 Actions read ``clue ocean 2``, ``clue ocean unlimited``, ``clue ocean 2 anyway`` (even if bots do
 not know the word), ``guess whale``, ``mark "scuba diver"``, ``unmark whale``, ``pass``, ``resign``,
-``keyword TEXT``, ``deal HEX``, ``expire``. A card is named by its word, quoted or not, or by its
-place (``B3``: second row, third card). Events read like their action, after the seat that acted,
-but without secrets.
+``keyword TEXT``, ``deal HEX``, ``expire``. A line names a card by its word, quoted or not, or by
+its place (``B3``: second row, third card). An event's line is the seat that acted and the line of
+its action, without secrets.
 """
 
 import re
@@ -29,7 +29,7 @@ HINT_IS: Final = "ヒントは"
 """The beginning of a clue as a sentence, "the clue is"."""
 
 NEAR_CARD: Final = 0.75
-"""The similarity from which a word counts as a slip in a card's word."""
+"""The least similarity of a misspelled word to a card's word."""
 
 _COORDINATE: Final = re.compile("([A-Za-z])([0-9]{1,2})")
 
@@ -38,17 +38,17 @@ CARD_VERBS: Final[Mapping[str, type[Guess | Point | Unpoint]]] = {
     "mark": Point,
     "unmark": Unpoint,
 }
-"""The verbs that a card follows, and their actions."""
+"""The verbs with a card, and their actions."""
 
 EARLIER_VERBS: Final = {"point": "mark", "unpoint": "unmark"}
-"""Earlier names of verbs, on older buttons."""
+"""Earlier names of verbs, which older buttons still send."""
 
 BARE_VERBS: Final[Mapping[str, type[Pass | Resign | Expire]]] = {
     "pass": Pass,
     "resign": Resign,
     "expire": Expire,
 }
-"""The verbs that nothing follows, and their actions."""
+"""The verbs without an argument, and their actions."""
 
 _VERBS: Final = {kind: verb for verb, kind in (*CARD_VERBS.items(), *BARE_VERBS.items())}
 
@@ -120,7 +120,7 @@ def _unreadable_clue(words: Sequence[str]) -> InvalidNotation:
 
 
 def _without_topic(text: str) -> str:
-    """Return a clue without the beginning of its sentence, unless only a number follows.
+    """Return a typed clue without "the clue is", unless only a number follows.
 
     >>> _without_topic("ヒントは海 2"), _without_topic("ヒントは 2")
     ('海 2', 'ヒントは 2')
@@ -130,7 +130,7 @@ def _without_topic(text: str) -> str:
 
 
 def _parse_keyword(rest: str, turn: int) -> actions.TypeKeyword:
-    """Return the action of a keyword, which keeps its blanks."""
+    """Return the action of a keyword, whose blanks count."""
     if not rest.strip():
         raise InvalidNotation("keyword-missing")
     return actions.TypeKeyword(turn, Secret(rest))
@@ -153,7 +153,7 @@ def _looks_like_number(text: str) -> bool:
 
 
 def _parse_card(verb: str, text: str, observation: Observation) -> int:
-    """Return the place of a card, named by its word or coordinate after a verb."""
+    """Return the place of the card whose word or coordinate follows a verb."""
     name, words = _unquoted(text.strip()), observation.words
     if not name:
         raise InvalidNotation("card-missing")

@@ -28,7 +28,7 @@ FACES: Mapping[Identity, Face] = MappingProxyType(
 
 
 ELIMINATION_TEAMS = 3
-"""The fewest teams with which a game goes on without one that is out."""
+"""The fewest playing teams for a game that continues after an elimination."""
 
 
 def present(observation: Observation, legal: Legal[Action], *, seeded: bool = False) -> view.View:
@@ -109,7 +109,7 @@ def _legend(identity: Identity) -> Phrase:
 
 
 def just_uncovered(observation: Observation) -> Iterator[Text]:
-    """Yield the guesses since the observer's team last guessed; for the public, of a round."""
+    """Yield the guesses since the observer's team last guessed; for the public, the last round."""
     for turn in reversed([*_recent_turns(observation)]):
         for guess in turn.guesses:
             yield Text(_describe_uncovered(guess, observation))
@@ -245,7 +245,7 @@ def _blank(field: Field) -> Blank:
 
 
 def _pointing(observation: Observation, legal: Legal[Action]) -> Iterator[view.FormBlock]:
-    """Yield the form for marking cards that are guessed when they are chosen."""
+    """Yield the form that marks a card; pressing such a card guesses it."""
     chosen = _card_choices(legal).values()
     cards = tuple(
         quoted(observation.cards[action.card].word)
@@ -258,7 +258,7 @@ def _pointing(observation: Observation, legal: Legal[Action]) -> Iterator[view.F
 
 
 def _bare_choices(observation: Observation, legal: Legal[Action]) -> Iterator[Choice]:
-    """Yield the buttons of actions; those that need no reminder are quiet."""
+    """Yield the buttons of actions; those that players need less often are quiet."""
     for action in legal.actions:
         line = action_line(action, observation)
         match action:
@@ -295,7 +295,7 @@ def _alt(observation: Observation) -> Phrase:
 
 
 def _alt_card(card: model.Card, place: str) -> Phrase:
-    """Return a card in words: an uncovered card with its identity, a known covered one as key."""
+    """Return a card's alternative text, with its identity if it is uncovered or known."""
     known = card.shown or card.key
     if known is None:
         return phrase("alt-covered", place=place, word=card.word)
@@ -333,7 +333,7 @@ def _provenance(observation: Observation, *, seeded: bool) -> Phrase | None:
 
 
 def playing_order(order: tuple[Team, ...]) -> Phrase:
-    """Return the sentence below a keyword's key card, which also determines the order."""
+    """Return the playing order in words, which a keyword determines, too."""
     return phrase("key-order", order=_names(order))
 
 

@@ -31,7 +31,7 @@ _WAITED: Final = {
     Role.SPYMASTER: (Phase.CLUE, "only-spymaster-clues", "clue-stands"),
     Role.GUESSER: (Phase.GUESS, "only-guessers-guess", "no-clue-yet"),
 }
-"""The phase in which each role acts; the refusals of the other role, and in another phase."""
+"""The phase in which each role acts, and the refusals for another role and in another phase."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +199,7 @@ class Codenames:
         return (model.ClueGiven(clue),)
 
     def _doubted(self, state: State, clue: GiveClue) -> rules.Unconfirmed:
-        """Return the question to the giver of a clue that bots may not understand."""
+        """Return the question to a spymaster whose clue bots may not understand."""
         seen = self.observe(state, None)
         said = (
             unknown_clue("clue-unknown", clue.word, clue.unknown_to, seen)

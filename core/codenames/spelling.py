@@ -1,8 +1,8 @@
 """Comparison of written words: their folded forms and their parts.
 
-It knows spelling and nothing of the game, which `core.codenames.clue` judges. Folding is the same
-for every script; only English and Japanese words have other forms (`core.words`), so words of other
-languages are compared only for equality and containment.
+`core.codenames.clue` applies it to the rules of the game. Folding is the same for every script.
+`core.words` has only English and Japanese word formation, so the rules compare words of other
+languages only for equality and containment.
 """
 
 import unicodedata
@@ -27,16 +27,16 @@ UNSEEN: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0") | frozen
 """Letters and marks that draw nothing: fillers, the grapheme joiner, variation selectors."""
 
 SPELLINGS_KEPT: Final = 8192
-"""Cached spellings: boards name the same few hundred words again and again."""
+"""Cached spellings: boards repeat the same few hundred words."""
 
 WHOLE_LETTERS: Final = 3
-"""The fewest letters of a word that is noticed inside another one."""
+"""The fewest letters of a word that readers notice inside another one."""
 
 PART_LETTERS: Final = 4
-"""The same of one of several words on a card."""
+"""The same if the card has several words."""
 
 _SILENT: Final = APOSTROPHES | MIDDLE_DOTS | UNSEEN | frozenset(f"`{MINUS}\u02bb\u0640")
-"""Dropped characters; no category of punctuation has them all (the last: okina, tatweel)."""
+"""Dropped characters, some of which are no punctuation in Unicode (the last: okina, tatweel)."""
 
 _POINTED_SCRIPTS: Final = ("LATIN", "GREEK", "CYRILLIC", "HEBREW", "ARABIC")
 
@@ -60,8 +60,8 @@ _PLAIN_LETTERS: Final = str.maketrans(
     }
 )
 
-# Cards are printed in capitals, so if capital and small letter look like two different Latin
-# letters (Ν, ν) the capital counts. Source: the Latin look-alikes of Cyrillic and Greek letters in
+# Cards are in capitals, so if the capital and the small letter look like two different Latin
+# letters (Ν, ν), the capital counts. Source: the Latin look-alikes of Cyrillic and Greek letters in
 # the confusables of Unicode Technical Standard 39, without a letter whose look-alike belongs to
 # another one of its script (ү after у: Mongolian ус is water, үс is hair).
 _LOOK_ALIKES: Final = str.maketrans(
@@ -99,7 +99,7 @@ _SYLLABIC_RANGES: Final = (
 
 
 def fold(text: str) -> str:
-    """Return the form of a text in which words are compared; folding twice changes nothing.
+    """Return the form of a text for comparison; folding twice changes nothing.
 
     - Width, ligatures and case are folded (NFKD and full case folding: ß is ss).
     - Spaces, hyphens, apostrophes, middle dots, all other punctuation, control and invisible
@@ -108,8 +108,8 @@ def fold(text: str) -> str:
       strokes; Latin small capitals become plain letters. ё loses its dots, as in most Russian
       print; й, ї, ў, ќ, ѓ and the hamza letters stay. Japanese voicing marks stay: が is not か.
     - Katakana becomes hiragana.
-    - Cyrillic and Greek letters that look like a Latin letter become it, so that COCOA cannot be
-      said in Cyrillic. This merges no two letters of one script.
+    - Cyrillic and Greek letters that look like a Latin letter become that letter, so that nobody
+      can give COCOA in Cyrillic. This merges no two letters of one script.
     """
     if text.isascii() and text.isalpha():
         return text.lower()
@@ -153,7 +153,7 @@ class Spelling:
 
     @property
     def visible(self) -> tuple[str, ...]:
-        """The parts that are not function words, however short; a single part always counts."""
+        """The parts except function words, however short; a single part always counts."""
         if len(self.parts) < 2:
             return (self.whole,)
         return tuple(filter(is_significant, self.parts))
@@ -167,7 +167,7 @@ class Spelling:
     def noticed(self) -> tuple[str, ...]:
         """The words that a reader notices inside a longer one.
 
-        If there are several, each must be longer: nobody notices the card "ice cream" in "price".
+        The words of a card with several must be longer: nobody notices "ice cream" in "price".
         """
         letters = WHOLE_LETTERS if len(self.parts) < 2 else PART_LETTERS
         return tuple(word for word in self.words if is_long(word, letters))
@@ -201,7 +201,7 @@ def _parts_words(character: str) -> bool:
 
 @lru_cache(maxsize=SPELLINGS_KEPT)
 def is_long(form: str, letters: int = WHOLE_LETTERS) -> bool:
-    """Return whether a folded form is long enough to be noticed inside another one.
+    """Return whether readers notice a folded form inside another one.
 
     It needs at least `letters` letters, or two if any of them is Han, kana or Hangul: a card "ox"
     leaves "box" lawful, and one shared kanji is not containment.

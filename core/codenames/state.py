@@ -60,7 +60,7 @@ def left(options: Options, state: State) -> tuple[tuple[Team, int], ...]:
 
 
 def standing(options: Options, state: State) -> tuple[Team, ...]:
-    """Return the teams that take turns and are not out, in playing order."""
+    """Return the playing teams that are not out, in playing order."""
     order = state.layout.order if state.layout else options.playing
     return tuple(team for team in order if team in options.playing and team not in state.out)
 
