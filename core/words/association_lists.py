@@ -1,10 +1,10 @@
 """Lists of associations: the words that a word brings to mind, written for the game.
 
 A headword's list has words in three steps, strongest first, each with its kind (docs/DATA.md). The
-lists are not norms: nobody counted people's answers. All words are in the form that the models
-know. `association_words.txt` has a word per line, with `*` after those with a row in
-`receptive_associations.npy`; the numbers of the listed words, their marks and the end of each list
-are in `association_words.npy`, `association_marks.npy` and `association_ends.npy`.
+lists are not norms: nobody counted people's answers. All words are in the models' spelling.
+`association_words.txt` has a word per line, with `*` after those with a row in
+`receptive_associations.npy`. `association_words.npy` has the numbers of the listed words,
+`association_marks.npy` their marks, and `association_ends.npy` the end of each list.
 
 Axes: W words, P associations in all lists, N in one list.
 """
@@ -21,13 +21,13 @@ from numpy.typing import NDArray
 from core.words.embedded import embedded_array, embedded_lines
 
 ASSOCIATION_STEPS: Final = ("c", "u", "r")
-"""Common, usual and rare: a guess at the number of people who say a word."""
+"""Common, usual and rare: an estimate of the number of people who say a word."""
 
 ASSOCIATION_KINDS: Final = ("p", "s", "w", "a", "l", "n", "o", "h")
 """Phrase, sort, part, property, place or scene, person or work, opposite, and sound."""
 
 KIND_BITS: Final = 4
-"""The low bits of a mark, for the kind; the others are the step."""
+"""The number of a mark's low bits, its kind; the high bits are the step."""
 
 _WORDS_FILE: Final = "association_words.txt"
 
@@ -81,7 +81,7 @@ def association_lists() -> AssociationLists:
 
 @cache
 def words_with_vectors() -> Mapping[str, int]:
-    """Return the row of each word with one in `receptive_associations.npy`."""
+    """Return the row in `receptive_associations.npy` of each word that has one."""
     lines = embedded_lines(_WORDS_FILE)
     marked = [intern(line.split(" ")[0]) for line in lines if line[-1] == "*"]
     return {word: row for row, word in enumerate(marked)}

@@ -1,9 +1,8 @@
 """English word formation: the possible bases of a form, by rules of spelling.
 
 Forms are folded words of plain Latin letters (`core.codenames.spelling.fold`); any other form is
-its only base. The rules overreach on purpose: a base may not be a word at all, and a wrong one
-matters only if a card happens to be that word. Words with wrong bases that matter are listed as
-simple (`core/words/data/simple.txt`).
+its only base. The rules overreach on purpose: a base may be no word, and a wrong one matters only
+if a card has that word. `core/words/data/simple.txt` lists the words with wrong bases that matter.
 """
 
 import re
@@ -15,7 +14,7 @@ from typing import Final
 from snowballstemmer.english_stemmer import EnglishStemmer
 
 WORDS_KEPT: Final = 8192
-"""Words whose stem and bases are cached: boards repeat the same few hundred."""
+"""Cached words with their stems and bases: boards repeat the same few hundred."""
 
 SHORTEST_BASE: Final = 3
 """The fewest letters of a base before an ending: "bed" is no form of "b"."""
@@ -32,7 +31,7 @@ PARTICLES: Final = frozenset(
         *("smith", "wright"),
     )
 )
-"""Halves so common that they say nothing about a word."""
+"""Halves that are too common to give a card away."""
 
 VESSELS: Final = frozenset(
     (
@@ -68,11 +67,11 @@ ENDINGS: Final[Mapping[str, tuple[str, ...]]] = {
     "acy": ("ate",),
     "ular": ("le", "e", ""),
 }
-"""Endings of inflection and derivation, and the letters that they may replace.
+"""Endings of inflection and derivation, with the letters that each may replace.
 
 Baking: bake; volcanic: volcano; ministry: minister; circular: circle; monstrous: monster.
-Source: the suffixes of Huddleston and Pullum, The Cambridge Grammar of the English Language,
-chapters 18 and 19, without those that change more than the last letters of a word.
+Source: the suffixes in Huddleston and Pullum, The Cambridge Grammar of the English Language,
+chapters 18 and 19, except those that change more than the last letters of a word.
 """
 
 _SILENT_E: Final = re.compile(r"[^aeiouy]*[aeiouy][bcdfghjklmnpqrstvz]")
@@ -86,7 +85,7 @@ _VOWELS: Final = frozenset("aeiouy")
 
 @dataclass(frozen=True, slots=True)
 class English:
-    """The words behind the rules, all folded.
+    """English word formation, with the words that its rules need, all folded.
 
     - `irregular`: form -> base, for forms without a rule (mice: mouse)
     - `words`: the possible halves of a compound
@@ -99,7 +98,7 @@ class English:
 
     @lru_cache(maxsize=WORDS_KEPT)  # noqa: B019 - there is one lexicon
     def bases(self, form: str) -> frozenset[str]:
-        """Return a form and its possible bases, in any number of steps."""
+        """Return a form, its possible bases, their bases, and so on."""
         found = {form, *self._whole(form)}
         pending = [*found]
         while pending:
@@ -109,10 +108,10 @@ class English:
         return frozenset(found)
 
     def halves(self, form: str) -> frozenset[str]:
-        """Return the two halves of a compound, without endings.
+        """Return the two halves of a compound without their endings: of fireflies, fire and fly.
 
-        Fireflies: fire, fly. A word with a known base has the halves of that base (woodlice), but
-        an abbreviation has none (subs of submarine).
+        A word with a known base has the halves of that base (woodlice), but an abbreviation has
+        none (subs of submarine).
         """
         bases = {base for base in self.bases(form) if len(base) <= len(form) + 1}
         if not self.simple.isdisjoint(bases):
@@ -128,9 +127,9 @@ class English:
         return frozenset(map(stem_of, self.stemmed(form)))
 
     def stemmed(self, form: str) -> frozenset[str]:
-        """Return the words with a stem among a form and its irregular base.
+        """Return those of a form and its irregular base that have a stem.
 
-        Words of other letters have none, nor do simple words and their forms.
+        Words of other letters have no stem, nor do simple words and their forms.
         """
         if not self.simple.isdisjoint(self.bases(form)):
             return frozenset()
@@ -140,7 +139,7 @@ class English:
         return not self.words.isdisjoint(self.bases(form) - {form})
 
     def _cut(self, form: str) -> frozenset[str]:
-        """Return the halves of the cut nearest the middle (pass, word), without particles."""
+        """Return the halves at the cut nearest the middle (pass, word), except particles."""
         places = range(SHORTEST_PART, len(form) - SHORTEST_PART + 1)
         for place in sorted(places, key=lambda place: abs(2 * place - len(form))):
             head, tail = form[:place], form[place:]
@@ -165,7 +164,7 @@ class English:
             yield from self._sure(b for b in _underived(form) if len(b) >= SHORTEST_BASE)
 
     def _sure(self, bases: Iterable[str]) -> Set[str]:
-        """Return the bases, or only the simple words if any: ministry is of minister, not mine."""
+        """Return the simple words among the bases, or all: ministry is of minister, not mine."""
         found = frozenset(bases)
         return found & self.simple or found
 
@@ -198,7 +197,7 @@ def _underived(form: str) -> Iterator[str]:
 
 
 def _inflected(form: str) -> Iterator[str]:
-    """Yield the possible bases of a compound's inflected tail: sunbathing, bricklayer."""
+    """Yield the possible bases of a compound's inflected second half: sunbathing, bricklayer."""
     for ending in ("ed", "ing", "er"):
         if form.endswith(ending) and len(form) > len(ending):
             yield from _before(form.removesuffix(ending), ending)
@@ -228,8 +227,8 @@ def _before(root: str, ending: str) -> Iterator[str]:
 def _fits(root: str, ending: str, tail: str) -> bool:
     """Return whether an ending may replace the tail of this root.
 
-    A short syllable would have doubled its consonant (hoping is of hope), and only an ending in e-
-    drops an e after a vowel (agreed; a bear is no bee).
+    A short syllable doubles its consonant (hoping is of hope), and only an ending in e- replaces an
+    e after a vowel (agreed; a bear is no bee).
     """
     if not tail:
         return ending[0] not in _VOWELS or not _SILENT_E.fullmatch(root)
@@ -257,12 +256,12 @@ _LONGEST: Final = max(map(len, ENDINGS))
 @lru_cache(maxsize=WORDS_KEPT)
 def stem_of(form: str) -> str:
     """Return the Snowball English stem of a form of plain Latin letters."""
-    # A stemmer stores its current word, so threads cannot share one.
+    # Threads cannot share a stemmer, because it stores its current word.
     return str(EnglishStemmer().stemWord(form))
 
 
 def onset(form: str) -> str:
-    """Return the first two letters of a form, which its stem shares unless it has only one.
+    """Return the first two letters of a form, which its stem shares unless the stem is one letter.
 
     Stemming changes the second letter only in words like dying, whose stem is die: y counts as i.
     """

@@ -1,4 +1,4 @@
-"""The embedded ensemble: six stored language models and two made of them.
+"""The embedded ensemble: six stored language models, and two combinations of them.
 
 The matrices are int8 (V, D) over the words of `clue_words.txt`; docs/DATA.md names their sources.
 Loading reads only package data.
@@ -46,7 +46,7 @@ def clue_words() -> tuple[str, ...]:
 def unknown_words(name: str) -> frozenset[str]:
     """Return the clue words for which a model has no vector.
 
-    A model made of two knows the words of either. Raises KeyError for an unknown name.
+    A combination of two models knows the words of either. Raises KeyError for an unknown name.
     """
     if name in DERIVED:
         first, second = map(unknown_words, DERIVED[name])
@@ -56,5 +56,5 @@ def unknown_words(name: str) -> frozenset[str]:
 
 
 def stored_bytes(name: str) -> int:
-    """Return the bytes on disk of a model's matrix; 0 for one made of two others."""
+    """Return the bytes on disk of a model's matrix; 0 for a combination of two others."""
     return 0 if name in DERIVED else (DATA_FOLDER / f"{name}.npy").stat().st_size

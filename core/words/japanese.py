@@ -1,8 +1,8 @@
 """Japanese words with their readings and meanings, and their vectors in the embedded models.
 
-`words_ja.txt` has a word per line: its usual spelling, its reading in hiragana (`-` for a word in
-kana), and the English words that give its vector; after a slash, wider ones for a model that knows
-none of the others. Each spelling of a word has a line. docs/DATA.md names the source.
+`words_ja.txt` has a line for each spelling of a word: the spelling, the reading in hiragana (`-`
+for a word in kana), and the English words whose vectors it sums. After a slash follow wider words,
+for a model that knows none of the others. docs/DATA.md names the source.
 """
 
 from collections import defaultdict
@@ -29,23 +29,23 @@ from core.words.receptive_words import (
 from core.words.vectors import Vectors, concatenate
 
 SHORTEST_KANA: Final = 2
-"""The fewest kana of each half of a compound; one kanji is a word, one kana is none."""
+"""The fewest kana of each half of a compound; a half with a kanji may be shorter."""
 
 _UNVOICED: Final = str.maketrans(
     "がぎぐげござじずぜぞだぢづでどばびぶべぼぱぴぷぺぽ",
     "かきくけこさしすせそたちつてとはひふへほはひふへほ",
 )
-"""Plain kana of voiced ones: the second half of a compound is often voiced (umi-game)."""
+"""Unvoiced kana of voiced ones: the second half of a compound is often voiced (umi-game)."""
 
 _LISTED_ENDINGS: Final = frozenset("うくぐすつぬぶむるい")
-"""The last kana of verbs and adjectives in their dictionary form."""
+"""The last kana of verbs and adjectives in dictionary form."""
 
 
 @dataclass(frozen=True, slots=True)
 class JapaneseWord:
     """A word: its spelling, its reading in hiragana, and the English words for its meaning.
 
-    `wider` ones replace `meanings` in a model that knows none of them.
+    The `wider` words replace `meanings` in a model that knows none of those.
     """
 
     spelling: str
@@ -95,7 +95,7 @@ def is_japanese(text: str) -> bool:
 
 
 def are_japanese(cards: Sequence[str]) -> bool:
-    """Return whether more than half of some cards are Japanese."""
+    """Return whether more than half of the cards are Japanese."""
     return _are_japanese(tuple(cards))
 
 
@@ -147,8 +147,8 @@ def japanese_vectors(name: str) -> Vectors:
 def japanese_model(name: str) -> ReceptiveModel:
     """Return an embedded model's similarities of Japanese and English words.
 
-    An unlisted spelling in kana stands for the first word with this reading. Raises KeyError for an
-    unknown name.
+    An unlisted spelling in kana has the vector of the first word with this reading. Raises KeyError
+    for an unknown name.
     """
     return ReceptiveModel([_word_vectors(part) for part in DERIVED.get(name, (name,))])
 
@@ -191,7 +191,7 @@ class Japanese:
 
     - `spellings`: reading -> the folded spellings of its words
     - `words`: the possible halves of a compound: folded spellings and readings
-    - `stems`: the kanji of verbs and adjectives, which a half may have with any kana ending
+    - `stems`: the kanji of verbs and adjectives; a half may combine them with any kana ending
     """
 
     spellings: Mapping[str, frozenset[str]] = field(default_factory=dict, hash=False)
@@ -223,9 +223,9 @@ class Japanese:
         return frozenset(half for cut in cuts for half in self._known(*cut))
 
     def _known(self, head: str, tail: str) -> Iterator[str]:
-        """Yield the halves that are words, in any form; halves of kana only if both are listed.
+        """Yield the halves that are words, in any form; of kana alone only if both are listed.
 
-        A cut within the kana ending of the whole form yields none.
+        A cut within the kana ending of the whole form has none.
         """
         unvoiced = tail[0].translate(_UNVOICED) + tail[1:]
         heads = [one for one in (head,) if one in self.words]
@@ -248,13 +248,13 @@ def _is_half(text: str) -> bool:
 
 @cache
 def default_japanese() -> Japanese:
-    """Return the word formation of the listed words, always the same object."""
+    """Return the word formation of the listed words, cached."""
     spelled = {hiragana(word.spelling): word for word in japanese_words()}
     by_reading: defaultdict[str, set[str]] = defaultdict(set)
     for folded, word in spelled.items():
         by_reading[word.reading].add(folded)
     spellings = {reading: frozenset(words) for reading, words in by_reading.items()}
-    # The kanji before する are a noun, whose other forms do not belong to the verb.
+    # The kanji before する are a noun, which has no other verb forms.
     listed = (word.spelling.removesuffix("する") for word in japanese_words())
     stems = frozenset(
         filter(None, (kanji_stem(one) for one in listed if one[-1:] in _LISTED_ENDINGS))

@@ -21,7 +21,7 @@ class Lexicon:
     """The clue words of the embedded models, and facts about words.
 
     - `words`: the clue words, in the order of the models' rows
-    - `common`: the mask of words that people know and would give as a clue, read-only bool (V,)
+    - `common`: whether people know a word and would give it as a clue, read-only bool (V,)
     - `irregular`: form -> base, for forms without a rule ("mice": "mouse")
     - `blocked`: words that no bot says, with any vocabulary
     - `simple`: words that only look like a form or a compound of others
@@ -37,7 +37,7 @@ class Lexicon:
 
     @cached_property
     def english(self) -> English:
-        """The word formation of these words, always the same object."""
+        """The word formation of these words, cached."""
         return English(self.irregular, frozenset(self.words), self.simple)
 
     def blocks(self, word: str) -> bool:

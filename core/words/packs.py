@@ -34,16 +34,16 @@ SEPARATORS: Final = ",;\t，；、"
 """Characters that separate columns, or words on one line; no card has them."""
 
 MOST_CHARACTERS: Final = 4 * WIDEST
-"""The most characters of a card, of which most are marks if it is not too wide.
+"""The most characters of a card; one this long that is not too wide consists mostly of marks.
 
-Longer ones get no further checks: comparing a letter with thousands of marks takes minutes.
+The parser skips all other checks of a longer card: a letter with thousands of marks takes minutes.
 """
 
 MOST_WORDS: Final = 30_000
 """The most words of a pack, or of a mix of several."""
 
 PACKS_KEPT: Final = 64
-"""Packs with cached facts about their words."""
+"""The number of packs with cached facts about their words."""
 
 MOST_FAULTS: Final = 12
 """The most faults in a refusal, as many as fit into a chat message."""
@@ -92,10 +92,9 @@ def japanese_pack() -> Pack:
 
 @cache
 def first_pack() -> Pack:
-    """Return the English pack from before `default_pack`.
+    """Return the first English pack, which `default_pack` has replaced.
 
-    It verifies records of its games, and models are measured on it, so that their results stay
-    comparable.
+    Records of its games need it. Measurements of models use it, so that they stay comparable.
     """
     return _embedded("board_en_1.txt", "english")
 
@@ -144,7 +143,7 @@ def check_mix(sizes: Sequence[int]) -> None:
 
 
 def of_pack(pack: Pack, words: Iterable[str]) -> tuple[str, ...]:
-    """Return the cards of a pack that look like one of some words, in pack order."""
+    """Return the cards of a pack that look like any of the words, in pack order."""
     sought = frozenset(map(_identity, words))
     return tuple(card for card in pack.words if sought and _identity(card) in sought)
 
@@ -156,10 +155,10 @@ def family_words() -> tuple[str, ...]:
 
 
 def near_words(pack: Pack) -> Mapping[str, frozenset[str]]:
-    """Return, for words of a pack, the words that no board may combine with them.
+    """Return the near synonyms of a pack's words, which no board combines with them.
 
-    Only `todays_packs` have such pairs, in `synonyms_en.txt` and `synonyms_ja.txt`. Records that
-    name a pack's digest rely on them, so they change only together with the pack's words.
+    Only `todays_packs` have them, in `synonyms_en.txt` and `synonyms_ja.txt`. Records name a pack's
+    digest, so these files change only together with the pack's words.
 
     >>> near_words(default_pack())["coffin"]
     frozenset({'grave'})
@@ -185,7 +184,7 @@ def _embedded(file: str, name: str) -> Pack:
 def encoding_of(content: bytes) -> str:
     """Return the encoding of a text file: UTF-8, or UTF-16 with or without its mark.
 
-    Without a mark, zero bytes of line ends and Latin letters reveal UTF-16.
+    Without a mark, the zero bytes in line ends and Latin letters indicate UTF-16.
 
     >>> encoding_of("whale".encode("utf-16-be")), encoding_of("くじら".encode())
     ('utf-16-be', 'utf-8-sig')
@@ -221,10 +220,7 @@ def parse_pack(text: str, name: str, needed: int = SMALLEST) -> Pack:
 
 
 def too_few(name: str, count: int, needed: int) -> tuple[Phrase, ...]:
-    """Return the fault of a pack with too few words for a board, or None.
-
-    No other rule sets a lower limit on the size of a pack.
-    """
+    """Return the fault of a pack with too few words for a board, if any."""
     few = count < needed
     return (phrase("pack-too-few", pack=name, count=count, needed=needed),) if few else ()
 
@@ -265,7 +261,7 @@ def _lines(text: str) -> list[str]:
 
 
 def _faults(word: str, line: int) -> Iterator[Phrase]:
-    """Yield the reasons why a card cannot be shown, named or typed."""
+    """Yield the faults of a card that no screen can show or no line can name."""
     if len(word) > MOST_CHARACTERS:
         begins = "".join(one for one in word[:WIDEST] if not unicodedata.combining(one))
         yield phrase(
@@ -288,7 +284,7 @@ def _faults(word: str, line: int) -> Iterator[Phrase]:
 
 
 def undrawn(pack: Pack) -> tuple[str, ...]:
-    """Return the cards that pictures cannot show; boards with them are text.
+    """Return the cards that pictures cannot show, so that their boards are text.
 
     Pictures have the letters of Latin-1 and JIS X 0208, and a few more.
     """
@@ -311,7 +307,7 @@ def width(word: str) -> int:
 
 
 def _is_control(character: str) -> bool:
-    """Return whether a character is invisible by itself, joiners of letters excepted."""
+    """Return whether a character is invisible by itself; joiners of letters are not."""
     joiners = "\u200c\u200d"
     hidden = unicodedata.category(character) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
     return hidden and character not in joiners
@@ -326,8 +322,8 @@ def _visible(word: str) -> str:
 def _identity(word: str) -> str:
     """Return a key that is equal for cards that look the same to people.
 
-    It folds case and width (NFKC and casefold) and drops Latin accents: resume is résumé. Marks of
-    other scripts distinguish words: か is not が.
+    It folds case and width (NFKC and casefold) and drops accents of Latin letters: resume is
+    résumé. Marks of other scripts distinguish words: か is not が.
     """
     if word.isascii():
         return word.lower()

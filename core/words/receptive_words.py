@@ -1,9 +1,9 @@
 """The receptive vocabulary: the words that bots understand but do not say, and their vectors.
 
-`receptive_words.txt` has a word per line, the most common first, followed by the clue word that it
-is a form of, if any, and by `*` if WordNet has an entry for it. `receptive_minilm.npy` has a row
-for each word, `receptive_gloss.npy` and `receptive_sense.npy` one for each entry, on the axes of
-the stored models. Each file is read on first use. docs/DATA.md names the sources.
+`receptive_words.txt` has a word per line, the most common first. After the word come the clue word
+of which it is a form, if any, and `*` if WordNet has an entry for it. `receptive_minilm.npy` has a
+row for each word, `receptive_gloss.npy` and `receptive_sense.npy` one for each entry, on the axes
+of the stored models. The module reads a file on first use. docs/DATA.md names the sources.
 """
 
 from collections.abc import Mapping, Sequence
@@ -32,10 +32,10 @@ LISTED: Final = "associations"
 """The model with a vector for every receptive word in enough lists."""
 
 TEXTS_KEPT: Final = 4096
-"""Texts whose vectors a model caches, half a kilobyte each."""
+"""The texts with vectors in a model's cache, half a kilobyte each."""
 
 LISTS_KEPT: Final = 1
-"""Lists of texts whose vectors a model caches, half a megabyte for a thousand texts."""
+"""The lists of texts in a model's cache, half a megabyte for a thousand texts."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,11 +84,11 @@ def collocations() -> Mapping[str, tuple[str, ...]]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WordVectors:
-    """A stored model's vectors of all understood words.
+    """A stored model's vectors of all words that bots understand.
 
-    A receptive word has its own row in `matrix`, int8 (rows, D), if `rows` lists it; else the
-    vector of its clue word in `bases`; else its vector in `beside`, with words on the same axes;
-    else none.
+    The vector of a receptive word is its row of `matrix`, int8 (rows, D), if `rows` lists it; else
+    the vector of its clue word in `bases`; else its vector in `beside`, a model with the same axes.
+    Any other word has none.
     """
 
     spoken: Vectors
@@ -143,7 +143,7 @@ class WordVectors:
 
 
 class ReceptiveModel:
-    """Similarities of texts by one or several stored models: the mean over those that know both."""
+    """Similarities of texts: the means over the stored models that know both texts."""
 
     def __init__(self, parts: Sequence[WordVectors]) -> None:
         self._parts: Final = tuple(parts)
@@ -179,7 +179,7 @@ class ReceptiveModel:
         return self._to_clue_words(self._vectors(text))
 
     def analogy(self, added: Sequence[str], taken: Sequence[str]) -> Singles:
-        """Return the similarity (V,) of clue words to a sum of texts less others: king-man+woman.
+        """Return the similarity (V,) of clue words to a sum of texts, such as king - man + woman.
 
         Source: Mikolov et al. 2013, "Linguistic Regularities in Continuous Space Word
         Representations". A part ignores the texts that it does not know.
@@ -234,7 +234,7 @@ def _heard_rows(name: str) -> Mapping[str, int]:
 
 
 def _mean_cosine(card: Sequence[Singles | None], clue: Sequence[Singles | None]) -> float:
-    """Return the mean cosine over the parts with both vectors; -1 without any."""
+    """Return the mean cosine over the parts with both vectors, or -1 if no part has both."""
     cosines = [
         float(one @ other)
         for one, other in zip(card, clue, strict=True)

@@ -10,13 +10,13 @@ class SortedWords:
     """Words sorted forwards and backwards, by common beginnings and ends."""
 
     def __init__(self, words: Iterable[str]) -> None:
-        """Take the words in any order."""
+        """Sort the words, which may be in any order."""
         self._forwards: Final = sorted(words)
         # No second copy of the words, of which there are many.
         self._backwards: Final = sorted(self._forwards, key=_reversed)
 
     def known_beginning(self, text: str) -> int:
-        """Return the length of the longest beginning of a text that begins a word.
+        """Return the length of a text's longest prefix that begins a word.
 
         >>> SortedWords(["whale", "wheel"]).known_beginning("whey")
         3
@@ -24,7 +24,7 @@ class SortedWords:
         return _most_shared(self._forwards, text, str)
 
     def known_end(self, text: str) -> int:
-        """Return the length of the longest end of a text that ends a word.
+        """Return the length of a text's longest suffix that ends a word.
 
         >>> SortedWords(["whale", "wheel"]).known_end("vale")
         3
@@ -45,7 +45,7 @@ def _reversed(word: str) -> str:
 
 
 def _most_shared(words: Sequence[str], text: str, key: Callable[[str], str]) -> int:
-    # The words with the longest common beginning are next to the text's place.
+    # The words that share the longest prefix are next to the text's place.
     place = bisect_left(words, text, key=key)
     nearest = map(key, words[max(0, place - 1) : place + 1])
     return max((_shared(word, text) for word in nearest), default=0)

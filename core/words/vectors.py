@@ -18,16 +18,16 @@ Singles: TypeAlias = NDArray[np.float32]
 """An array of 32-bit floats."""
 
 UNALIKE = np.float32(-1)
-"""The similarity of a word without a vector to every word, itself too."""
+"""The similarity of a word without a vector to every word, even itself."""
 
 UNIT_TOLERANCE = 1e-4
 """The tolerance of the length of a unit row."""
 
 ROWS_AT_ONCE = 1024
-"""Rows that are scaled together: a megabyte at most, which stays in a processor's cache."""
+"""The rows of a block: at most a megabyte, which fits in a processor's cache."""
 
 WORD_LISTS_KEPT = 4
-"""Lists of words whose index models share."""
+"""The number of cached indexes of word lists, which models share."""
 
 
 @lru_cache(maxsize=WORD_LISTS_KEPT)
@@ -44,7 +44,7 @@ class UnknownWordError(KeyError):
 
 
 class VectorRows(Protocol):
-    """A matrix (V, D), read some rows at a time: an array, or several arrays joined."""
+    """A matrix (V, D) with access by rows: one array, or several side by side."""
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -58,7 +58,7 @@ class VectorRows(Protocol):
 class Vectors:
     """A model's words and their vectors (V, D), rows of length 1 or 0.
 
-    The numbers keep their stored type, so that a memory map of bytes stays one; reads scale the
+    The numbers keep their stored type, so that a memory map of bytes needs no copy; reads scale the
     rows. Raises ValueError for a matrix of another shape, numbers that are not finite, or a
     duplicate word.
 
@@ -89,7 +89,7 @@ class Vectors:
         known = lengths > 0
         known.flags.writeable = False
         is_unit = (np.abs(lengths - 1)[known] <= UNIT_TOLERANCE).all()
-        # The only way to derive fields of a frozen dataclass.
+        # A frozen dataclass allows no other way to derive fields.
         object.__setattr__(self, "known", known)
         object.__setattr__(
             self, "_lengths", None if is_unit else np.where(known, lengths, np.float32(1))
@@ -109,7 +109,7 @@ class Vectors:
 
     @property
     def matrix(self) -> Singles:
-        """All vectors, read-only float32 (V, D): several megabytes, computed at each call."""
+        """All vectors, read-only float32 (V, D): several megabytes, computed at each access."""
         matrix = self.at(slice(None))
         matrix.flags.writeable = False
         return matrix
@@ -147,14 +147,14 @@ class Vectors:
 
     def products(self, others: Singles) -> Singles:
         """Return the products of other vectors (N, D) with all vectors, float32 (N, V)."""
-        # In one piece: processors round the sums of parts differently.
+        # Not in blocks: processors round the sums of parts differently.
         found: Singles = others @ self.at(slice(None)).T
         return found
 
     def digest(self) -> bytes:
         """Return a SHA-256 of the words and vectors.
 
-        Similarities would not do, because processors round sums of products differently.
+        It omits similarities, because processors round sums of products differently.
         """
         digest = sha256("\n".join(self.words).encode())
         for part in self._blocks():

@@ -1,8 +1,8 @@
 """The word lists of games: the embedded ones and people's own files.
 
-A list for hangman is a pack of single words, plain a to z or hiragana, of many lengths; a game uses
+A list for hangman is a pack of single words of many lengths, plain a to z or hiragana; a game uses
 those of one length. A list for shiritori is a pack of lines: a spelling, its reading after a tab,
-and a mark after another tab for words that only people play. docs/DATA.md describes their origin.
+and after another tab a mark for words that only people play. docs/DATA.md describes their origin.
 """
 
 import re
@@ -26,7 +26,7 @@ TOPICS: Final = ("animals", "body", "food", "plants", "nature", "things", "peopl
 """The categories of English nouns by kind."""
 
 ENOUGH_KNOWN: Final = 20
-"""Known words of a length that suffice to leave out the less known ones."""
+"""The number of known words of a length from which the less known ones are not used."""
 
 JAPANESE_LIST: Final = "nouns"
 """The list of Japanese nouns for shiritori."""
@@ -58,7 +58,7 @@ def secret_candidates(category: str, length: int) -> tuple[str, ...]:
     """Return the candidates for a secret word of this length, sorted.
 
     They are the well-known words of the category, or all of them if fewer than `ENOUGH_KNOWN` are
-    well known; none if the category has no word of this length. Raises PackError.
+    well known; maybe none. Raises PackError.
     """
     words = tuple(word for word in word_list(category).words if len(word) == length)
     known = tuple(word for word in words if word in known_words(category))
@@ -67,7 +67,7 @@ def secret_candidates(category: str, length: int) -> tuple[str, ...]:
 
 @cache
 def known_words(category: str) -> frozenset[str]:
-    """Return the well-known words of a category, perhaps with words of others."""
+    """Return the well-known words of a category; they may include words of other categories."""
     if category == ENGLISH_WORDS:
         return frozenset(clue_words()).difference(embedded_lines("rare_words.txt"))
     words = frozenset(word_list(category).words)
@@ -99,9 +99,9 @@ def _further_words() -> Iterator[str]:
 def read_dictionary(text: str, name: str, length: int) -> Pack:
     """Return the words of a dictionary file for a game of this length.
 
-    A word is a line of `length` lower-case letters a to z, apart from spaces around it. Other lines
-    and duplicates are ignored. A file in capitals counts as lower case. Raises PackError for a file
-    without words.
+    A word is a line of `length` lower-case letters a to z, maybe with spaces around it. The parser
+    ignores other lines and duplicates, and reads a file in capitals as lower case. Raises PackError
+    for a file without words.
     """
     text = text.lower() if text.isupper() else text
     line = rf"^[ \t]*([a-z]{{{length}}})[ \t]*$"
