@@ -280,7 +280,7 @@ class Hangman:
         return self._follow(state, model.Hinted(chair.seat, chair.team, *found))
 
     def _no_hint(self, board: Board) -> str:
-        """Return the phrase key of the reason against a hint now; empty if there is one."""
+        """Return the phrase key of the refusal of a hint now; empty if hints are allowed."""
         lives = self.options.lives
         if not self.options.hints:
             return "hangman-hints-off"

@@ -1,4 +1,4 @@
-"""Agents that play shiritori: anything with a `play` method, people's own among them.
+"""Agents that play shiritori: ours, and any object of yours with a `play` method.
 
 >>> from core.shiritori.judge import Rule
 >>> from core.shiritori.word_index import WordIndex
@@ -48,7 +48,7 @@ class LinkedWords:
 
     @cached_property
     def graph(self) -> WordGraph:
-        """The words by the sounds that link them; their places are those in `words`."""
+        """The words by the sounds that link them, in the order of `words`."""
         return graph.word_graph([self.judge.rule.ends(word.reading) for word in self.words])
 
     @cached_property
@@ -70,7 +70,7 @@ class LinkedWords:
         return self.graph.sounds.index(sound) if sound else None
 
     def moves(self, chain: Sequence[str], opening: str = "") -> list[SoundPair]:
-        """Return the pairs of sounds that have a word left."""
+        """Return the pairs of sounds with a word that may be played."""
         try:
             return graph.moves(self.counts(chain), self.token(chain, opening))
         except ValueError:
@@ -89,10 +89,9 @@ class LinkedWords:
     def hint(
         self, chain: Sequence[str], opening: str = "", *, nodes: int = 0
     ) -> tuple[tuple[str, ...], bool]:
-        """Return words that are proved to win, and whether every word is proved to lose.
+        """Return words that provably win against one opponent, and whether all provably lose.
 
-        There is one opponent; other words may win, too. The proof is by the reductions, or by a
-        search of about `nodes` nodes.
+        Other words may win, too. The reductions prove it, or a search of about `nodes` nodes.
         """
         pairs = self._settled_wins(chain, opening)
         if pairs or not nodes:
@@ -128,7 +127,7 @@ def accepted_words(judge: Judge) -> LinkedWords:
 
 @dataclass(frozen=True, slots=True)
 class RandomAgent:
-    """Plays any word that follows on; concedes if there is none, as the original's agent does."""
+    """Plays any legal word; concedes without one, as the Rust original's agent does."""
 
     rng: np.random.Generator
 
@@ -158,7 +157,7 @@ class GreedyAgent(RandomAgent):
 
 @dataclass(frozen=True, slots=True)
 class SolverAgent:
-    """Searches for a word that is proved to win, in at most `nodes` positions a move."""
+    """Searches for a word that provably wins, in at most `nodes` positions per move."""
 
     rng: np.random.Generator
     nodes: int
@@ -171,7 +170,7 @@ class SolverAgent:
     def choose(
         self, judge: Judge, chain: Sequence[str], opening: str = ""
     ) -> tuple[str | None, GameValue]:
-        """Return a word, and the value that is proved for two players with the words of bots."""
+        """Return a word, and the proved value for two players with the words of bots."""
         words = playable_words(judge)
         if not words.moves(chain, opening):
             return None, GameValue.LOSS
@@ -181,10 +180,10 @@ class SolverAgent:
         return words.word(found.pair, chain, self.rng), found.value
 
     def missed(self, judge: Judge, chain: Sequence[str]) -> tuple[str, ...]:
-        """Return words that were proved to win instead of a chain's last; none if that wins.
+        """Return words that provably won instead of a chain's last; none if that one won.
 
-        The proof counts all words that the judge accepts, so it holds for people; a bot as the
-        opponent has fewer words, and what wins without them wins.
+        The proof counts all words that the judge accepts. It also holds against a bot, which may
+        play fewer words.
         """
         words, before = accepted_words(judge), chain[:-1]
         found = solved(words.counts(before), words.token(before), self.nodes)
@@ -208,9 +207,9 @@ class AgentRecord:
 def play_game(
     judge: Judge, agents: Sequence[Agent], chain: Sequence[str] = (), opening: str = ""
 ) -> AgentRecord:
-    """Play until an agent concedes or gives a wrong word, which loses; return the game.
+    """Play until an agent concedes or gives a wrong word, and so loses; return the game.
 
-    Agents move in turn, the first one next. Of several accepted readings the first counts.
+    Agents move in turn from the first. Of several accepted readings, the first counts.
     """
     readings, mover = list(chain), 0
     while (word := agents[mover].play(judge, tuple(readings), opening)) is not None:

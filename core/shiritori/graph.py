@@ -4,15 +4,15 @@ Sounds are nodes, and each playable word is an edge from its first sound to its 
 along edges, each edge is used once, and the player who cannot move loses. Only the number of words
 of each pair of sounds matters: `counts[a, b]` words lead from sound a to sound b, int32 (n, n).
 
-The reductions follow from strategies that answer at once:
+Four reductions keep a position's value:
 
-- Two loops at one sound, or a word and one that leads back, cancel: either player can answer one
-  with the other, wherever the token is (`unpaired`).
-- The player who has to move at a sound without words loses; a sound with a word to a lost one is
-  won, and words to won sounds may be removed for the rest of the game (`settle`).
-- Between two uses of words out of a sound lies an arrival there, so more words than arrivals, or
-  than departures from their last sound, can't all be used (`capped`).
-- Sounds that the token can no longer reach don't matter (`reachable`).
+- Two loops at one sound, or a word and one that leads back, cancel: a player can answer one with
+  the other, wherever the token is (`unpaired`).
+- A player loses at a sound without words. A sound with a word to a lost sound is won, and words to
+  won sounds do not matter for the rest of the game (`settle`).
+- The token arrives at a sound between two departures. So players can use no more words of a pair
+  than arrivals at its first sound, or departures from its last (`capped`).
+- Sounds that the token can no longer reach do not matter (`reachable`).
 
 The simplification before a search is that of Ito, Tanaka, Hu and Takeichi, IPSJ Journal 43(10),
 3012-3020 (2002); the proofs here are our own.
@@ -87,9 +87,9 @@ def unpaired(counts: Counts) -> Counts:
 
 
 def settle(unpaired_counts: Counts) -> tuple[Counts, Values]:
-    """Return the words between sounds that are not settled, and the values of those that are.
+    """Return the words between unsettled sounds, and the value of each sound, int8 (n,).
 
-    The values are int8 (n,): `GameValue` of arriving at the sound, now or later. A sound whose only
+    A value is the `GameValue` for the player to move at the sound, now or later. A sound whose only
     useful word is a loop is won: after the loop the other player has none.
     """
     core = unpaired_counts.copy()
@@ -106,9 +106,9 @@ def settle(unpaired_counts: Counts) -> tuple[Counts, Values]:
 
 
 def capped(core: Counts, token: int | None) -> Counts:
-    """Return the counts without words that cannot all be used, for a token at a sound.
+    """Return the counts, each at most the number that a game from a token can use.
 
-    Without a token the first word is free: the player to move chooses where it starts.
+    Without a token, the player to move chooses the first sound.
     """
     counts = core.copy()
     loops = core.diagonal()
@@ -138,9 +138,9 @@ def reachable(counts: Counts, token: int) -> Flags:
 
 @dataclass(frozen=True, slots=True)
 class Core:
-    """The part of a position that needs a search, empty if `value` is known.
+    """The part of a position that needs a search; empty if `value` is known.
 
-    `sounds` are the numbers of its sounds in the whole graph, `counts` int32 (m, m) the words
+    `sounds` are the numbers of its sounds in the whole graph, `counts`, int32 (m, m), the words
     between them, and `token` is an index in `sounds`.
     """
 
@@ -157,7 +157,7 @@ def reduce_position(counts: Counts, token: int) -> Core:
 
 
 def core_at(core: Counts, values: Values, token: int) -> Core:
-    """Return the core of a position whose counts are settled."""
+    """Return the core of a position from the results of `settle`."""
     if values[token] != GameValue.UNKNOWN:
         return Core(GameValue(values[token]), (), core[:0, :0], 0)
     limited = capped(core, token)
@@ -175,7 +175,7 @@ def after(counts: Counts, pair: SoundPair) -> Counts:
 
 
 def moves(counts: Counts, token: int | None) -> list[SoundPair]:
-    """Return the pairs that have a word left, from the token's sound or from any."""
+    """Return the pairs with a word left, from the token's sound, or from any for None."""
     if token is None:
         return [(int(first), int(last)) for first, last in np.argwhere(counts > 0)]
     return [(token, int(last)) for last in np.flatnonzero(counts[token])]

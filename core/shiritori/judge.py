@@ -2,7 +2,7 @@
 
 The judge refuses a word for the first of these faults: no word, a forbidden last sound, a first
 sound that differs from the last sound before it, too few sounds, not in the list, used before. The
-first word is free. The order is that of the Rust original, which has no shortest word.
+first word is free. The Rust original has the same order, but no shortest word.
 
 >>> from core.words.packs import Pack
 >>> judge = Judge(Rule(), WordIndex(Pack("pokemon", ("ピカチュウ", "ウールー", "ヌラリヒョン"))))
@@ -38,21 +38,21 @@ _ORDER: Final = tuple(WordFault)
 
 @dataclass(frozen=True, slots=True)
 class Rule(SoundRules):
-    """The house rules of a judge; the defaults are those of the original."""
+    """The house rules of a judge; the Rust original has the same defaults."""
 
     forbidden: tuple[str, ...] = ("ン",)
     """Sounds to which no word may lead, in katakana or lower case."""
     shortest: int = 1
     """Characters of the shortest reading."""
     common: bool = False
-    """Whether only common words are accepted, none that only people know."""
+    """Whether the judge accepts only common words, which bots know, too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """The judgement of a typed word.
 
-    `readings` are several only if each of them is acceptable: then the player has to choose one.
+    If `readings` has several, the judge accepts each of them, and the player has to choose one.
     `fault` is None for an accepted word.
     """
 
@@ -76,7 +76,8 @@ class Judge:
         """Return the verdict on a text, given the readings so far.
 
         `opening` is the required first sound of the first word; empty if it is free. Of several
-        readings the typed one counts, or else one that is accepted, or refused last.
+        readings, the typed one counts if it is accepted, else all accepted ones, else the one that
+        fails the latest check.
         """
         sound, used = self.next_sound(chain, opening), frozenset(chain)
         if not text.strip():
@@ -121,7 +122,7 @@ class Judge:
 
     @property
     def has_playable(self) -> bool:
-        """Whether bots may play any word; the search stops at the first such word."""
+        """Whether bots may play any word; it stops at the first, unlike `playable`."""
         words = (word.reading for word in self.words.words if word.common)
         return any(self.fault("", (), reading) is None for reading in words)
 

@@ -1,10 +1,10 @@
-"""The longest chain of a list of words, with a bound that proves it when both meet.
+"""The longest chain of a list of words, with an upper bound that proves it.
 
-As many words lead into a sound as out of it, except at the two ends of the chain, which lead from
-and to the *outside*, one more node. The most words with this property are the solution of an
-integer program, and a chain if they are connected (Inui and Shinano, 2004). If they fall into
-parts, the next program adds that words of a part are used only if one leads into it. Each solution
-bounds the longest chain, and its part around the outside is a chain.
+The program adds a node, the *outside*, where the chain begins and ends; then as many words lead
+into each sound as out of it. An integer program finds the most words with this property, which are
+a chain if they are connected (Inui and Shinano, 2004). If they are not, the next program forbids
+each separate part unless a word leads into it. Each solution bounds the longest chain, and its part
+around the outside is a chain.
 """
 
 from itertools import pairwise
@@ -54,7 +54,7 @@ class LongestSearch:
             self._solve()
 
     def _solve(self) -> None:
-        """Solve the program, and add limits for the parts that are not connected."""
+        """Solve the program, and add a limit for each separate part."""
         words = (self._first < self._outside) & (self._last < self._outside)
         solution = milp(
             -words.astype(int),
@@ -73,7 +73,7 @@ class LongestSearch:
             self._limits.append(self._entered(np.flatnonzero(parts == part)))
 
     def _entered(self, sounds: NDArray[np.intp]) -> LinearConstraint:
-        """Return the limit that words out of these sounds are used only if one leads into them."""
+        """Return the limit that forbids words from these sounds unless one leads into them."""
         leads_in = np.isin(self._last, sounds) & ~np.isin(self._first, sounds)
         out = self._first == sounds[:, None]
         return LinearConstraint(out - (out @ self._most)[:, None] * leads_in, -np.inf, 0)

@@ -1,6 +1,6 @@
 """The nouns of shiritori: words of the chain, events, state and observation.
 
-Nothing is secret: everyone sees the same, except for whose chair it is.
+Nothing is secret: observations differ only in their chair.
 """
 
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ class LossReason(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PlayWord:
-    """A player gives a word as typed; a `bare` one, without a verb, is talk unless listed."""
+    """A player gives a word as typed; a `bare` one, without a verb, may be talk."""
 
     turn: int
     text: str
@@ -42,9 +42,9 @@ class Concede:
 
 @dataclass(frozen=True, slots=True)
 class AskHint:
-    """A player asks for winning words; `words` are those that a search has proved to win.
+    """A player asks for winning words; `words` are those that a search proved to win.
 
-    `lost`: it has proved that every word loses.
+    `lost`: the search proved that every word loses.
     """
 
     turn: int
@@ -60,7 +60,7 @@ Action: TypeAlias = PlayWord | Concede | AskHint | Expire
 
 @dataclass(frozen=True, slots=True)
 class WordPlayed:
-    """A word was accepted."""
+    """The judge accepted a word."""
 
     seat: Seat
     word: str
@@ -70,19 +70,19 @@ class WordPlayed:
 
 @dataclass(frozen=True, slots=True)
 class WordFailed:
-    """A word was refused and costs a life; `word` is as typed, romaji as kana."""
+    """The judge refused a word, which costs a life; `word` is as typed, romaji as kana."""
 
     seat: Seat
     word: str
     reading: str
     fault: WordFault
     sound: str = ""
-    """Its required first sound; empty if that was free, and in older logs."""
+    """The required first sound; empty for a free word, and in older logs."""
 
 
 @dataclass(frozen=True, slots=True)
 class HintGiven:
-    """Words that are proved to win, as usually spelled; `lost`: every word is proved to lose."""
+    """A hint of words that provably win, in usual spelling; `lost`: every word provably loses."""
 
     seat: Seat
     words: tuple[str, ...]
@@ -99,7 +99,7 @@ class PlayerOut:
 
 @dataclass(frozen=True, slots=True)
 class ChainEnded:
-    """The game is over; without a winner if it is None."""
+    """The game is over; `winner` is None if nobody won."""
 
     winner: Seat | None
 
@@ -111,9 +111,9 @@ Event: TypeAlias = WordPlayed | WordFailed | HintGiven | PlayerOut | ChainEnded
 class State:
     """The whole state of a table.
 
-    `chain` has the words in order, `failed` the words that cost a life, `out` the players who are
-    out, in order, and `mover` the player whose turn it is, if they play in turn. `hint` is the hint
-    of the present turn.
+    `chain` has the words in order, `failed` the words that cost a life, and `out` the players who
+    are out, in order. `mover` is the player to move if they play in turn, `hint` the hint of the
+    present turn.
     """
 
     chain: tuple[WordPlayed, ...] = ()

@@ -25,20 +25,20 @@ NO_SOUND: Final = "none"
 """The sound of a first word in sentences, which is free."""
 
 GIVING_UP: Final = frozenset({"降参", "まいった", "参った", "ギブアップ"})
-"""Words that, typed alone, give up after a question."""
+"""Words that ask to give up if they are the whole line."""
 
 LONGEST_TYPED: Final = 40
 """The most characters of a typed word."""
 
 _WORD: Final = re.compile(r"[\w '’・\-‐-―〜～=゠゛゜^\u0300-\u036f\u3099\u309a]*")
-"""The characters of words in any spelling: no punctuation except that which joins parts."""
+"""The characters of words in any spelling, with the punctuation that joins parts."""
 
 _JAPANESE: Final = "[々〆ヵヶぁ-ゖァ-ー㐀-䶿一-鿿豈-﫿]"
 TALK_PATTERNS: Final = {"ja": rf"(?!笑$)\S*{_JAPANESE}\S*|{ROMAJI}", "en": r"[^\W\d_]+"}
 """Regular expressions for words without `say`, by the language of the words.
 
-They are for texts in NFKC and lower case. Several words, or a text that spells none, are talk; so
-is 笑 alone, a laugh in chats.
+They match texts in NFKC and lower case. All other texts are talk: several words, a text that spells
+none, or 笑 alone, a laugh in chats.
 """
 
 _SPACES: Final = re.compile(r"[^\S\n]+")
@@ -54,8 +54,8 @@ _BARE: Final[Mapping[str, Callable[[int], Action]]] = {
 def parse(line: str, observation: Observation, turn: int) -> Action:
     """Return the action of a line, meant for the given turn; raises InvalidNotation.
 
-    A word without `say` has to look like one of the list, because people also talk; the rules look
-    it up. The same holds for several words after `say` that are not Japanese, also with hyphens.
+    A word without `say` may be talk, so it has to match `TALK_PATTERNS`, and the rules look it up.
+    They also look up several words after `say` that are not Japanese, even with hyphens.
     """
     typed = plain(line)
     verb, _, rest = typed.partition(" ")
@@ -101,7 +101,7 @@ def _checked(word: str) -> str:
 
 
 def _not_talk(word: str, language: str) -> str:
-    """Return a word that was typed alone; raises InvalidNotation if it cannot be one."""
+    """Return a word that was typed alone; raises InvalidNotation for talk."""
     folded = unicodedata.normalize("NFKC", word).casefold()
     if folded and not re.fullmatch(TALK_PATTERNS[language], folded):
         raise InvalidNotation("shiritori-word-talk", word=word, language=language)

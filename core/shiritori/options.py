@@ -71,23 +71,23 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Options(Rule):
-    """The options of a table and its house rules; the defaults are those of the original."""
+    """The options of a table and its house rules; the Rust original has the same defaults."""
 
     order: PlayOrder = PlayOrder.TURNS
     strength: Strength = Strength.RANDOM
-    """The bot that plays unless another is named."""
+    """The default bot."""
     players: int = 2
     words: WordList = WordList.NOUNS
     lives: int = 1
     """Wrong words that put a player out; 0: wrong words cost nothing."""
     hints: bool = False
-    """Whether players may ask for words that are proved to win."""
+    """Whether players may ask for words that provably win."""
     daily: str = ""
     """The day (ISO 8601) of the opening sound; empty for any other game."""
 
     @property
     def rule(self) -> Rule:
-        """The house rules alone, the key of what tables share."""
+        """The house rules alone, the key of the caches that tables share."""
         return Rule(*(getattr(self, rule.name) for rule in fields(Rule)))
 
     @property
@@ -102,7 +102,7 @@ class Options(Rule):
 
     @property
     def is_free(self) -> bool:
-        """Whether players give words in no order."""
+        """Whether players give words in any order."""
         return self.order is PlayOrder.FREE
 
     @property
@@ -144,9 +144,9 @@ def check_options(options: Options) -> None:
 
 
 def check_forbidden(options: Options) -> None:
-    """Raise OptionsError for a forbidden sound to which no word can lead by other rules.
+    """Raise OptionsError for a forbidden sound to which the other rules let no word lead.
 
-    The default one is allowed in any language.
+    Tables of any language may forbid the default one.
     """
     for sound in set(options.forbidden) - set(Options().forbidden):
         if (sound in _LETTERS) is not options.is_latin:

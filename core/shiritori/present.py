@@ -59,7 +59,7 @@ def ending_phrase(options: Options, winner: Seat | None) -> Phrase:
 
 
 def linked_at(options: Options) -> str:
-    """Return the end at which a word meets the one before it, for sentences: start or end."""
+    """Return the side at which a word links to the one before it, for sentences: start or end."""
     return "end" if options.reverse else "start"
 
 
@@ -123,7 +123,7 @@ def _place(place: int) -> str:
 
 
 def label(played: model.WordPlayed) -> str:
-    """Return a word for boards, with its reading if the spelling does not show it."""
+    """Return a word for boards, with its reading if the spelling differs."""
     same = played.reading in (katakana(played.word), latin(played.word))
     return played.word if same else f"{played.word} {played.reading}"
 
@@ -146,9 +146,9 @@ def _row(observation: Observation, player: Player) -> tuple[Face | None, Phrase,
 
 
 def _wishes(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
-    """Yield a player's controls, which all see, also while a bot plays: nothing moves meanwhile.
+    """Yield a player's controls; they stay, disabled, while others play, so that nothing moves.
 
-    The one that cannot be undone comes last.
+    The irreversible one is last.
     """
     turn = observation.turn
     if observation.options.hints:

@@ -1,12 +1,11 @@
 """Words to play in a lost position: those after which the opponent is most likely to go wrong.
 
-Every word loses against an opponent who makes no mistake. One who does is of one of two kinds,
-equally likely at first: one gives any word, the other a word that leaves the fewest answers. The
-answers in a line of play tell the kinds apart, so a line has a weight for each: the probability
-that the opponent is of that kind and answers so. The chance of a word is the weight of its lines in
-which the opponent goes wrong, with the best word played in each lost position that follows
-(expectimax against a mixture of opponents). Likely lines come first, as if one's own words were
-drawn by lot.
+Every word loses against an opponent who makes no mistake. Other opponents are of two kinds, equally
+likely at first: one plays any word, the other a word that leaves the fewest answers. A line of play
+has a weight for each kind: the probability that the opponent is of that kind and answers so. The
+chance of a word is the weight of its lines in which the opponent goes wrong, with the best word in
+each lost position that follows (expectimax against a mixture of opponents). The search examines the
+likeliest lines first, as if one's own words were random.
 """
 
 from dataclasses import dataclass, field
@@ -42,7 +41,7 @@ Weights: TypeAlias = NDArray[np.float64]
 class _Word:
     """A word to play in a lost position, and its chance.
 
-    `reach` is the probability of coming to the word. `answers` are those not examined yet, the
+    `reach` is the probability that a game comes to the word. `answers` are the unexamined ones, the
     likeliest last: their last sounds and their weights (kinds,).
     """
 
@@ -55,7 +54,7 @@ class _Word:
 
 @dataclass(slots=True, eq=False)
 class _Turn:
-    """A lost position: its weights (kinds,), and the word whose answer led to the token's sound."""
+    """A lost position: its weights (kinds,), and the word whose answer led to it."""
 
     token: int
     weights: Weights
@@ -64,7 +63,7 @@ class _Turn:
 
     @property
     def chance(self) -> float:
-        """The chance of the best word, at least that of an unexamined position."""
+        """The chance of the best word, or that of an unexamined position if it is higher."""
         unknown = CHANCES[GameValue.LOSS] * float(self.weights.sum())
         return max(unknown, *(word.chance for word in self.words))
 
@@ -88,7 +87,7 @@ class Resistance:
             self._look(heappop(self._lines)[-1])
 
     def choice(self) -> SoundPair:
-        """Return the pair of the word to play: of equals one that leaves few answers."""
+        """Return the pair of the word to play; of equals, one that leaves the fewest answers."""
         left = self._counts.sum(axis=1)
         best = max(self._root.words, key=lambda word: (word.chance, -int(left[word.pair[1]])))
         return best.pair
@@ -143,7 +142,7 @@ class Resistance:
             more, word = word.turn.chance - before, word.turn.word
 
     def _counts_at(self, turn: _Turn) -> Counts:
-        """Return a new array of the words that are left in a position."""
+        """Return a new array of the counts in a position."""
         counts = self._counts.copy()
         while turn.word is not None:
             counts[turn.word.pair] -= 1

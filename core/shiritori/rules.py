@@ -1,8 +1,8 @@
 """The rules of shiritori, as `core.rules.Rules`.
 
 Players give words that a `Judge` accepts or refuses. A refused word costs a life, or nothing at a
-table without lives. A player without lives, or who gives up or runs out of time, is out, and the
-last player wins. In free order the player of the last word wins when the time runs out.
+table without lives. A player who loses the last life, gives up or runs out of time is out, and the
+last player wins. In free order, the player of the last word wins when the time runs out.
 """
 
 from collections.abc import Sequence
@@ -57,7 +57,7 @@ class Shiritori:
     def decide(self, state: State, seat: Seat, action: Action) -> Sequence[Event]:
         """Return the events of the action.
 
-        Raises IllegalAction, and InvalidNotation for talk: no word of the list that follows on.
+        Raises IllegalAction, and InvalidNotation for talk.
         """
         self._check_no_talk(state, action)
         rules.check_moment(seat, action, state.turn, over=state.ending is not None)
@@ -126,11 +126,10 @@ class Shiritori:
         return rules.Outcome(winners, ending_phrase(self.options, winner))
 
     def hint(self, state: State, nodes: int = 0) -> model.AskHint:
-        """Return the request for a hint with the proofs of the reductions, or of a search.
+        """Return the request for a hint, with the words that the reductions or a search prove.
 
-        Words that win are in their usual spelling. The proof gives both players the opponent's
-        words; it also holds with fewer of one's own. Against a bot no position counts as lost,
-        since people have more words.
+        Winning words are in their usual spelling. The proof allows both players the opponent's
+        words. Against a bot no position counts as lost, since people may play more words than bots.
         """
         if len(self._playing(state)) != PLAYERS[0]:
             return model.AskHint(state.turn, ())
@@ -162,7 +161,7 @@ class Shiritori:
         return common[int(sha256(self.options.daily.encode()).hexdigest(), 16) % len(common)]
 
     def _check_no_talk(self, state: State, action: Action) -> None:
-        """Raise InvalidNotation for a text without a verb that does not follow on."""
+        """Raise InvalidNotation for a text without a verb that is unlisted or does not link."""
         if not (isinstance(action, model.PlayWord) and action.bare):
             return
         words, parts = self.judge.words, len(action.text.split())
@@ -195,14 +194,14 @@ class Shiritori:
         return (model.WordPlayed(seat, shown, verdict.reading),)
 
     def _hinted(self, state: State, seat: Seat, action: model.AskHint) -> Sequence[Event]:
-        """Return a hint of a search or of the reductions; raises IllegalAction if there is none."""
+        """Return a hint of a search or of the reductions; raises IllegalAction."""
         if refusal := self._no_hint(state):
             raise IllegalAction(refusal)
         found = self.hint(state) if action.words is None else action
         return (model.HintGiven(seat, found.words or (), found.lost),)
 
     def _no_hint(self, state: State) -> str:
-        """Return the phrase key of the reason against a hint now; empty if there is one."""
+        """Return the phrase key of the refusal of a hint now; empty if hints are allowed."""
         if not self.options.hints:
             return "shiritori-hints-off"
         return "shiritori-hint-again" if state.hint else ""

@@ -1,12 +1,12 @@
-"""The search for the value of one position, in slices of as many nodes as the caller likes.
+"""The search for the value of one position, in slices of any number of nodes.
 
-A node is a position whose successors are examined: about 10 microseconds of compiled code, and 100
-times as long in plain Python. The lengths of the slices do not change the answers.
+To open a node, the search examines the successors of a position: this takes about 10 microseconds
+compiled, and 100 times as long in plain Python. The sizes of the slices do not change the answers.
 
 `core.shiritori.search_kernel` searches on arrays: the board, the path to the present position, and
-the table. A *kind* of word is a pair of sounds. The kinds that are left are linked in lists by
-first sound and by last sound, from which they are taken out and put back (Knuth, Dancing Links,
-2000). A settled sound takes its kinds out, see `core.shiritori.graph.settle`.
+the table. A *kind* of word is a pair of sounds. Linked lists by first and by last sound hold the
+kinds that are left; the search removes and restores them (Knuth, Dancing Links, 2000). It removes
+the kinds of a settled sound (`core.shiritori.graph.settle`).
 """
 
 from math import inf
@@ -35,14 +35,15 @@ NODES: Final = 1
 
 
 class SearchBoard(NamedTuple):
-    """A position under search; k is the number of kinds, n that of sounds.
+    """A position under search, with k kinds and n sounds.
 
     `first`, `last`, `left` (k,): sounds of a kind, and the number of its words left; `offset` (k,):
     the index in `keys` of its key for no word, followed by those for one word and so on.
-    `token_key` (n,). `loop` (n,): the kind that leads from a sound to itself, or -1. The four links
-    (k + n,) end at the head of a sound s, k + s. `degree` (n,): kinds that are left. `value` (n,):
-    WON, LOST or 0. `trail`: kinds taken out, and k + s for a settled sound s. `marks`, `sources`
-    (n,): the stamp of the last walk that passed, along or against the words.
+    `token_key` (n,): the key of a token at the sound. `loop` (n,): the kind that leads from a sound
+    to itself, or -1. The four links (k + n,) end at the head of a sound s, k + s. `degree` (n,):
+    kinds that are left. `value` (n,): WON, LOST or 0. `trail`: removed kinds, and k + s for a
+    settled sound s. `marks`, `sources` (n,): the stamp of the last walk that passed, along or
+    against the words.
     """
 
     first: Integers
@@ -66,7 +67,7 @@ class SearchBoard(NamedTuple):
 
 
 def open_board(core: Core) -> SearchBoard:
-    """Return the board of a core, whose kinds are not linked yet."""
+    """Return the board of a core without links, which `start` adds."""
     first, last = np.nonzero(core.counts)
     counts = core.counts[first, last].astype(np.int64)
     size, kinds = len(core.sounds), len(first)
@@ -104,7 +105,7 @@ def _mixed(numbers: NDArray[np.uint64]) -> NDArray[np.int64]:
 class ProofTable(NamedTuple):
     """Positions by their keys, each (size,), size a power of two.
 
-    `work` is the number of positions opened below one; the entry with the least is replaced.
+    `work` is the number of positions opened below one; a new entry replaces the one with the least.
     """
 
     key: Integers
@@ -116,9 +117,9 @@ class ProofTable(NamedTuple):
 class ProofPath(NamedTuple):
     """The positions from the root to the present one, and their successors.
 
-    By depth: the token's sound, the kind played to come there and the trail before it, the limits
-    of the proof numbers, the key of the words in reach, the number of positions opened before, and
-    the index of the first successor. By successor: its kind, key and proof numbers.
+    By depth: the token's sound, the kind that led there and the trail before it, the limits of the
+    proof numbers, the key of the words in reach, the number of positions opened before, and the
+    index of the first successor. By successor: its kind, key and proof numbers.
     """
 
     token: Integers
@@ -152,10 +153,10 @@ def open_path(board: SearchBoard) -> ProofPath:
 
 
 class Search:
-    """The search of a core; searches may share a `table` if sounds keep their numbers."""
+    """The search of a core; searches of one graph may share a `table`."""
 
     def __init__(self, core: Core, table: ProofTable) -> None:
-        # Imported only here: most games ask for no proof, and numba's import takes a moment.
+        # A local import: most games need no proof, and numba's import takes a moment.
         from core.shiritori.search_kernel import search, start, summed  # noqa: PLC0415
 
         self._search, self._summed = search, summed

@@ -1,13 +1,13 @@
 """Depth-first proof-number search (Nagai, PhD thesis, Tokyo 2002), in functions to compile.
 
 Every position has two numbers: `proof`, the difficulty of proving a win of the player to move, and
-`disproof`, that of a loss. 0 is proved, ENDLESS is disproved. A position is won if one word leads
+`disproof`, that of a loss. 0 means proved, ENDLESS disproved. A position is won if one word leads
 to a lost one: its proof number is the smallest disproof number of its successors. It is lost if all
-lead to won ones: its disproof number is the largest proof number of the successors that are not
-proved, and one for each other of them. (A sum would count positions that share successors twice.)
+lead to won ones: its disproof number is the largest proof number of its unproved successors, plus
+one for each further unproved one. (A sum would count shared positions twice.)
 
-The path is an explicit stack, because games last hundreds of words and a search can stop anywhere
-and go on later.
+The path is an explicit stack, because games last hundreds of words, and a search can stop anywhere
+and continue later.
 
 All compiled functions are in this file, because numba caches them until it changes.
 """
@@ -23,7 +23,7 @@ LOST: Final = -1
 ENDLESS: Final = 1 << 40
 
 WAYS: Final = 4
-"""The number of the table's entries in the bucket of a key."""
+"""The number of entries in a bucket of the table."""
 
 
 @compiled
@@ -59,7 +59,7 @@ def search(board: SearchBoard, path: ProofPath, table: ProofTable, nodes: int) -
 
 @compiled
 def open_successors(board: SearchBoard, path: ProofPath, table: ProofTable) -> None:
-    """Write the successors of the last position of the path, or one that wins."""
+    """Write the successors of the path's last position; only one if it wins."""
     depth = path.scalars[DEPTH]
     token, place = path.token[depth], path.begin[depth]
     path.scalars[NODES] += 1
@@ -84,7 +84,7 @@ def open_successors(board: SearchBoard, path: ProofPath, table: ProofTable) -> N
 
 @compiled
 def summed(path: ProofPath, depth: int) -> tuple[int, int, int, int]:
-    """Return the numbers of a position, its best successor, and the second best's disproof."""
+    """Return the numbers of a position, its best successor, and the disproof of the next best."""
     proof, disproof, best, second, left = ENDLESS, 0, -1, ENDLESS, 0
     for place in range(path.begin[depth], path.begin[depth + 1]):
         if path.next_disproof[place] < proof:
@@ -124,7 +124,7 @@ def _try(board: SearchBoard, path: ProofPath, table: ProofTable, place: int, kin
 def _estimate(
     board: SearchBoard, path: ProofPath, table: ProofTable, place: int, kind: int, key: int
 ) -> None:
-    """Write a successor that nothing settles: with the table's numbers, or with an estimate."""
+    """Write an unsettled successor, with the table's numbers or an estimate."""
     path.next_key[place] = key
     target = board.last[kind]
     entry = _entry(table, key ^ board.token_key[target])
@@ -160,7 +160,7 @@ def _enter(board: SearchBoard, path: ProofPath, depth: int, best: int, second: i
 def _leave(
     board: SearchBoard, path: ProofPath, table: ProofTable, depth: int, proof: int, disproof: int
 ) -> None:
-    """Go back to the position before, and store the numbers of this one."""
+    """Store the numbers of a position, and return to the one before."""
     key = path.key[depth] ^ board.token_key[path.token[depth]]
     work = path.scalars[NODES] - path.entered[depth]
     _store(table, key, min(proof, ENDLESS), min(disproof, ENDLESS), work)
@@ -184,7 +184,7 @@ def _entry(table: ProofTable, key: int) -> int:
 
 @compiled
 def _store(table: ProofTable, key: int, proof: int, disproof: int, work: int) -> None:
-    """Write an entry over its own, or over the one of the bucket with the least work."""
+    """Write an entry over that of its key, or over the one with the least work in the bucket."""
     entry = _entry(table, key)
     if entry < 0:
         entry = key & (len(table.key) - WAYS)
@@ -197,7 +197,7 @@ def _store(table: ProofTable, key: int, proof: int, disproof: int, work: int) ->
 
 @compiled
 def play(board: SearchBoard, kind: int) -> None:
-    """Use a word of the kind, and settle sounds that this settles."""
+    """Use a word of the kind, and settle the sounds that it decides."""
     board.left[kind] -= 1
     if board.left[kind] == 0:
         _take_out(board, kind)
@@ -234,7 +234,7 @@ def settles(board: SearchBoard, kind: int) -> bool:
 
 @compiled
 def key_from(board: SearchBoard, sound: int) -> int:
-    """Return the key of the words that can be reached from a sound."""
+    """Return the key of the words in reach of a sound."""
     return _walk(board, board.out_next, board.last, board.marks, sound)
 
 
@@ -281,7 +281,7 @@ def _has_only_loop(board: SearchBoard, sound: int) -> bool:
 
 @compiled
 def _win(board: SearchBoard, sound: int, size: int) -> int:
-    """Settle a sound as won; return the new length of the queue of sounds to look at."""
+    """Settle a sound as won; return the new length of the queue of sounds to settle."""
     kinds = len(board.first)
     _set_value(board, sound, WON)
     while board.out_next[kinds + sound] < kinds:

@@ -1,8 +1,7 @@
-"""Answers about a position: the winner, the winning words, and a word to play if nothing is proved.
+"""Answers about a position: the winner, the winning words, and the word to play without a proof.
 
 A `Solver` works in slices of nodes, so that its caller can watch a clock; `solved` and `choose`
-count nodes. A value other than `GameValue.UNKNOWN` is always proved, up to a collision of 64-bit
-keys.
+count nodes. A value other than `GameValue.UNKNOWN` is proved, unless two 64-bit keys collide.
 """
 
 from collections import deque
@@ -17,16 +16,16 @@ from core.shiritori.resistance import Resistance
 from core.shiritori.search import TABLE_BITS, ProofTable, Search, open_table
 
 FIRST_SLICE: Final = 500
-"""The nodes of a question at first, if there are several; they double each time."""
+"""The first slice of each of several questions, in nodes; later slices double."""
 
 SLICE: Final = 5_000
 """The nodes between two checks of a choice: about 50 milliseconds of compiled code."""
 
 OPENING: Final = 50
-"""The cost in nodes of a question besides its search: reducing it takes as long."""
+"""The cost of reducing the position of a question, in nodes."""
 
 RESISTANCE_SHARE: Final = 4
-"""A lost position gets at least one in so many of a choice's nodes."""
+"""The search in a lost position gets at least one in so many of a choice's nodes."""
 
 UNBOUNDED: Final = 1 << 62
 
@@ -41,7 +40,7 @@ class SolverChoice:
 
 @dataclass(slots=True)
 class _Question:
-    """A position to search: after a word of `pair`, or else with the token at `sound`."""
+    """A position to search: after a word of `pair`, or with the token at `sound` if it is None."""
 
     sound: int
     pair: SoundPair | None
@@ -49,10 +48,10 @@ class _Question:
 
 
 class Solver:
-    """The value of a position and of its words, with the token at a sound or with a free word.
+    """The value of a position and of its words; the next word is free if `token` is None.
 
-    With a free first word the first player wins exactly if one sound is won: a word that wins
-    without the pairs that cancel wins with them, and opening a pair only passes the turn.
+    With a free word, the first player wins exactly if one sound is won: a word that wins without
+    the pairs that cancel wins with them, and opening such a pair only passes the turn.
     """
 
     def __init__(self, counts: Counts, token: int | None, table: ProofTable | None = None) -> None:
@@ -66,7 +65,7 @@ class Solver:
         self.value = GameValue.UNKNOWN
         """The value for the player to move, if it is proved."""
         self.nodes = 0
-        """The work so far: positions opened, and as much for reducing questions."""
+        """The work so far: opened positions, and `OPENING` for each question."""
         self._search: Search | None = None
         self._left = 0
         self._questions = deque(self._first_questions())
@@ -75,17 +74,17 @@ class Solver:
 
     @property
     def decided(self) -> bool:
-        """Whether `choice` is proved to win, or everything is proved to lose."""
+        """Whether a word provably wins, or all provably lose."""
         return self.value is GameValue.LOSS or bool(self.proved)
 
     @property
     def proved(self) -> frozenset[SoundPair]:
-        """The pairs that are proved to win, also before their own questions."""
+        """The pairs that provably win, by their own questions or by that of their sound."""
         return self.winning | {pair for pair, ratio in self._ratios.items() if ratio == 0}
 
     @property
     def winning(self) -> frozenset[SoundPair]:
-        """The pairs that are proved to win by their own questions; all of them once `complete`."""
+        """The pairs that provably win by their own questions; all winning pairs if `complete`."""
         return frozenset(pair for pair, value in self._known.items() if value is GameValue.WIN)
 
     @property
@@ -105,10 +104,10 @@ class Solver:
             self.advance(min(step, nodes - self.nodes))
 
     def choice(self) -> SolverChoice | None:
-        """Return a word that is proved to win, or else the most promising one, if one is left.
+        """Return a word that provably wins, or else the most promising one, if one is left.
 
-        If nothing is proved, its win seems easiest to prove; if all is lost, it leaves an unsettled
-        position with the fewest answers.
+        That is the word whose win seems easiest to prove; if all provably lose, the word that
+        leaves an unsettled position with the fewest answers.
         """
         ratios = self._ratios if self._search is None else self._ratios | self._search.ratios()
         pairs = graph.moves(self._counts, self._token)
@@ -119,7 +118,7 @@ class Solver:
         return SolverChoice(best, GameValue.WIN if wins else min(self.value, GameValue.UNKNOWN))
 
     def resistance(self) -> Resistance | None:
-        """Return the search for a word in a position that is proved to be lost, else None."""
+        """Return the search for a word in a provably lost position, else None."""
         if self.value is not GameValue.LOSS or self._token is None:
             return None
         lost = graph.moves(self._counts, self._token)
@@ -164,7 +163,7 @@ class Solver:
         return graph.reduce_position(graph.after(self._counts, pair), pair[1])
 
     def _close(self, question: _Question, value: GameValue) -> None:
-        """Record the answer to the first question, or put the question off."""
+        """Record the answer to the first question, or requeue the question."""
         self._questions.popleft()
         if question.pair is None and self._search is not None:
             self._ratios.update(self._search.ratios())
@@ -188,7 +187,7 @@ class Solver:
             self.value = GameValue.LOSS
 
     def _settles(self, pair: SoundPair) -> bool:
-        """Return whether a word leads to a settled sound, or is the only one of a settled loop."""
+        """Return whether the reductions prove that a word wins."""
         value = self._values[pair[1]]
         uncancelled = bool(self._unpaired[pair])
         return uncancelled and value == (GameValue.WIN if pair[0] == pair[1] else GameValue.LOSS)

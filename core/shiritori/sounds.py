@@ -1,9 +1,9 @@
 """The reading of a typed text, and its sounds by the house rules of a table.
 
-A word is compared by its *reading*: katakana, or the letters a to z; people type kana or romaji, by
-Hepburn's spelling or that of keyboards. A *sound* is one kana, with its small kana if these are
-kept, or one letter; a chain may be linked by two of them. The defaults are those of the Rust
-original: a final ー is dropped, small kana become large, and voiced marks tell sounds apart.
+The judge compares words by their *reading*: katakana, or the letters a to z. People type kana or
+romaji, in Hepburn's spelling or that of keyboards. A *sound* is one letter or kana, with its small
+kana if the rules keep these; two sounds may link a chain. By default, as in the Rust original, ー
+does not count, small kana become large, and voiced marks distinguish sounds.
 """
 
 import re
@@ -28,9 +28,9 @@ _DRAWN: Final = re.compile("(^|[^ー])(ー+)")
 _MARKED: Final = re.compile(
     "(?<=[ぁ-ゖァ-ヺー])(?:[・·=゠](?=[ぁ-ゖァ-ヺ])|[ゝヽゞヾ]|[-‐-―−─━~〜])|(?<=[ァ-ヺ])一(?=[ァ-ヺ])"
 )
-"""Marks inside kana: dots between parts, iteration marks, and look-alikes of ー, as 一 may be."""
+"""Marks inside kana: dots between parts, iteration marks, and look-alikes of ー, such as 一."""
 SOUNDS_KEPT: Final = 4096
-"""Cached readings, some 1 MB: those of games under way."""
+"""Cached readings, about 1 MB, enough for the running games."""
 
 _KANA: Final = frozenset(map(chr, range(ord("ァ"), ord("ヶ") + 1))) | {LONG_MARK}
 VOWELS: Final = {
@@ -51,13 +51,13 @@ ROMAJI: Final = _ROMAJI.pattern.replace("[aiueo]", "[aiueoāīūēōâîûêô]"
 """A regular expression of all romaji, in NFC and small letters."""
 
 _NASAL: Final = re.compile("nn(?=[aiueo])")
-"""Hepburn's ン before ナ to ノ, which keyboards take for ン alone."""
+"""Hepburn's spelling of ンナ to ンノ; `alphabet2kata` reads its nn as ン alone."""
 
 _LONG: Final = re.compile("(?s:(.?))[\u0304\u0302]")
 """A vowel before the mark of a long one: macron or circumflex."""
 
 _DOUBLED: Final = {"a": "a", "i": "i", "u": "u", "e": "i", "o": "u"}
-"""The letter that makes a vowel long in Japanese words, by the vowel."""
+"""The letter that lengthens each vowel in Japanese words."""
 
 
 class LongVowel(Enum):
@@ -73,11 +73,11 @@ class SmallKana(Enum):
 
     LARGE = "large"
     KEEP = "keep"
-    """They belong to the kana before them: シャ is one sound."""
+    """They join the kana before them: シャ is one sound."""
 
 
 class VoicedMarks(Enum):
-    """Whether voiced marks tell sounds apart."""
+    """Whether voiced marks distinguish sounds."""
 
     STRICT = "strict"
     LAX = "lax"
@@ -86,7 +86,7 @@ class VoicedMarks(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SoundRules:
-    """The house rules for sounds; each is one step from a reading to its sounds."""
+    """The house rules for the sounds of a reading, and for the sounds that link words."""
 
     long_vowel: LongVowel = LongVowel.DROP
     small_kana: SmallKana = SmallKana.LARGE
@@ -109,8 +109,7 @@ class SoundRules:
     def ends(self, reading: str) -> tuple[str, str]:
         """Return the sounds that link a word to the one before it, and to the next.
 
-        Both are empty for a reading without a sound. A word that is too short for a link has all of
-        its sounds.
+        A word with fewer sounds than a link has all of them in both; both may be empty.
 
         >>> SoundRules().ends("ウールー")
         ('ウ', 'ル')
@@ -120,17 +119,17 @@ class SoundRules:
         return (ends[1], ends[0]) if self.reverse else ends
 
     def leads_to(self, link: str, sound: str) -> bool:
-        """Return whether a word's link to the next one has a sound at its edge.
+        """Return whether a word's link to the next one has a sound at the edge of the word.
 
-        The edge is the end of the word, and in a reversed chain its beginning.
+        The edge is the end of the word, or its beginning in a reversed chain.
         """
         return link.startswith(sound) if self.reverse else link.endswith(sound)
 
 
 def katakana(text: str) -> str:
-    """Return text with hiragana and katakana of half width as katakana, without marks inside.
+    """Return text with hiragana and half-width katakana as katakana, without marks inside.
 
-    Dots between kana go, look-alikes of ー become one, and iteration marks become their kana.
+    It drops dots between kana, and replaces look-alikes by ー and iteration marks by their kana.
 
     >>> katakana("ﾋﾟｶちゅう"), katakana("アイス・クリ―ム"), katakana("いすゞ")
     ('ピカチュウ', 'アイスクリーム', 'イスズ')
@@ -149,7 +148,7 @@ def _kana(mark: re.Match[str]) -> str:
 
 
 def is_kana(reading: str) -> bool:
-    """Return whether a text is a reading in katakana: kana alone, and not only ー."""
+    """Return whether a text has only katakana, and not ー alone."""
     return _KANA.issuperset(reading) and bool(reading.strip(LONG_MARK))
 
 
@@ -166,7 +165,7 @@ def latin(text: str) -> str:
 def to_katakana(text: str) -> tuple[str, ...]:
     """Return the possible readings of a text, maybe none.
 
-    A long vowel with a mark may be one of a Japanese or of a foreign word.
+    A marked long vowel has two readings: that of Japanese words and that of foreign ones.
 
     >>> to_katakana("rāmen")
     ('ラーメン', 'ラアメン')

@@ -1,7 +1,7 @@
 """The words of a list by their readings and spellings.
 
-A list is a `Pack` whose words are lines: a spelling, maybe its reading after a tab, maybe a mark
-after another tab for words that only people play. `read_words` makes one of a file.
+A list is a `Pack` of lines: a spelling, an optional reading after a tab, and after another tab an
+optional mark for words that only people play. `read_words` reads one from a file.
 """
 
 import re
@@ -24,7 +24,7 @@ LONGEST_WORD: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class ListedWord:
-    """A word of a list: its spelling, its reading, and whether bots play it, too."""
+    """A word of a list; bots play only `common` ones."""
 
     spelling: str
     reading: str
@@ -65,7 +65,7 @@ class WordIndex:
         return tuple(one for one in self._by_spelling.get(spelling, ()) if one == named)
 
     def own_reading(self, text: str) -> str:
-        """Return the reading of a text whose spelling shows it; empty for any other."""
+        """Return the reading of a text in kana, romaji or Latin letters; empty for any other."""
         if self.is_latin:
             word = latin(text.strip())
             return word if word.isascii() and word.isalpha() else ""
@@ -74,7 +74,7 @@ class WordIndex:
         return next(iter((*listed, *readings, "")))
 
     def as_typed(self, text: str, reading: str) -> str:
-        """Return a text for boards: as typed, but romaji with a reading as kana."""
+        """Return a text for boards: as typed, but romaji as kana."""
         typed = unicodedata.normalize("NFKC", text).strip()
         if not reading:
             return typed
@@ -85,7 +85,7 @@ class WordIndex:
         return reading
 
     def unmistakable(self, reading: str) -> str:
-        """Return the text to type for a reading: its usual spelling, maybe with the reading."""
+        """Return an unambiguous text for a reading: its usual spelling, maybe with the reading."""
         spelling = self.spelling(reading)
         return spelling if self.readings(spelling) == (reading,) else f"{spelling} {reading}"
 
@@ -118,10 +118,9 @@ def word_index(pack: Pack, *, is_latin: bool) -> WordIndex:
 
 
 def read_words(content: bytes, name: str, *, is_latin: bool = False) -> Pack:
-    """Return the words of a file: one a line, maybe with a tab or comma and its reading.
+    """Return the words of a file: one per line, with an optional reading after a tab or comma.
 
-    Blank lines and lines that begin with # do not count. Raises PackError with all faults and their
-    lines.
+    It ignores blank lines and # comments. Raises PackError with the lines of all faults.
     """
     try:
         text = content.decode(encoding_of(content))
@@ -141,7 +140,7 @@ def read_words(content: bytes, name: str, *, is_latin: bool = False) -> Pack:
 
 
 def _line(typed: str) -> str:
-    """Convert a line of a file to a line of a list: a comma counts as a tab."""
+    """Return a line of a file as a line of a list, with a tab for a comma."""
     parts = re.split(TAB if TAB in typed else "[,，、]", typed, maxsplit=1)
     return TAB.join(filter(None, map(str.strip, parts)))
 
