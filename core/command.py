@@ -49,7 +49,7 @@ class InputType(Enum):
 
     @property
     def is_line(self) -> bool:
-        """Whether it takes the rest of a line, with its spaces."""
+        """Whether its value is the rest of a line, with its spaces."""
         return self in (InputType.LINE, InputType.CHAIR, InputType.VALUE)
 
     @property
@@ -108,7 +108,7 @@ def near_word(typed: str, words: Iterable[str]) -> str | None:
 def unknown_verb(line: str, verbs: Sequence[str], read: Callable[[str], object]) -> InvalidNotation:
     """Return the refusal of a line that begins with none of the verbs.
 
-    It is Misspelled if a verb that is one slip away makes a line that can be `read`.
+    It is Misspelled if the line can be `read` with a verb that is one slip away.
     """
     verb, _, rest = line.strip().partition(" ")
     if near := near_word(verb.casefold(), verbs):
@@ -137,8 +137,8 @@ class Option:
     """One option of a command: its kind and its allowed values.
 
     `default` is None for a required option and for a flag. `least` and `most` bound an integer.
-    The catalogue describes it under `option-NAME`, or under the key in `described`. Nobody else may
-    read the value of a `secret` one.
+    The catalogue describes it under `option-NAME`, or under the key in `described`. Only its author
+    may read the value of a `secret` one.
     """
 
     name: str
@@ -204,9 +204,9 @@ class Commands:
     new: Command
     play: tuple[Command, ...]
     unused: frozenset[str] = frozenset()
-    """Verbs common to all games that mean nothing in this one."""
+    """Verbs common to all games that this one does not have."""
     empty_line: str = ""
-    """The verb of an empty script line, unless a bot waits to go on."""
+    """The verb of an empty script line, unless the line lets a bot continue."""
     has_packs: bool = False
     """Whether a table deals from a pack, which people may choose."""
     questions: tuple[Command, ...] = ()

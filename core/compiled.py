@@ -36,7 +36,7 @@ def compiled(function: Callable[P, T]) -> Callable[P, T]:
 
 
 def inlined(function: Callable[P, T]) -> Callable[P, T]:
-    """Return the function, compiled inline into its callers."""
+    """Return the function, which numba inlines into its callers."""
     numba = _numba()
     return cast("Callable[P, T]", numba.njit(inline="always")(function)) if numba else function
 
@@ -69,8 +69,8 @@ def _numba() -> Any:  # noqa: ANN401 - as good as untyped
 def _cache_folder() -> Path:
     """Return the cache folder of this version of the core.
 
-    numba recompiles a function after a change of its own file, but not after a change of another
-    file whose functions or constants it uses.
+    numba recompiles a function after a change of its own file, but not of another file with
+    functions or constants that it uses.
     """
     folder = Path(__file__).parent
     digest = sha256()

@@ -65,9 +65,9 @@ def fit(view: View, capabilities: Capabilities) -> View:
     """Return the view in widgets of the platform, within the limits of one message.
 
     Choices become buttons if all fit, else menus of even sizes if those fit, else numbered text of
-    the enabled ones; the cells' choices follow their grid in the same way. The smallest sets are
-    fitted first, so that a whole board leaves room to end the turn. A grid becomes a picture or
-    monospaced text; without pictures a drawing is text alone.
+    the enabled ones; the cells' choices follow their grid in the same way. The smallest sets come
+    first, so that a whole board leaves room to end the turn. A grid becomes a picture or monospaced
+    text; without pictures a drawing is text alone.
     """
     parts = [part for block in view.blocks for part in _parts(block, capabilities)]
     room = _room(view, parts, capabilities)
@@ -94,7 +94,7 @@ def _parts(block: Block, capabilities: Capabilities) -> tuple[Block, ...]:
 
 
 class _Room(NamedTuple):
-    """Numbers of widgets: those left in a message, or those of a block."""
+    """Numbers of widgets: a message's room for them, or a block's need."""
 
     buttons: float = 0
     menus: float = 0
@@ -106,12 +106,12 @@ class _Room(NamedTuple):
         return all(number <= max(0, left) for number, left in zip(cost, self, strict=True))
 
     def without(self, cost: "_Room") -> "_Room":
-        """Return the room after a block, below 0 if the block has to be shown regardless."""
+        """Return the room after a block, below 0 for a block that does not fit."""
         return _Room(*(left - number for left, number in zip(self, cost, strict=True)))
 
 
 def _room(view: View, parts: Sequence[Block], capabilities: Capabilities) -> _Room:
-    """Return the room for the view's choices, each set of them counted as a text."""
+    """Return the room for the view's choices; each set of choices counts as a text."""
     most = capabilities
     room = _Room(most.buttons, most.menus, most.rows, most.components)
     written = [True, *(isinstance(part, _WRITTEN) for part in parts), view.footer is not None]

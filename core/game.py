@@ -36,7 +36,7 @@ class TextInterface(Generic[O]):
     order: Callable[[Sequence[Seat], O], Sequence[Seat]] = lambda due, _observation: due
     """The due seats that act before the others, given the public observation.
 
-    It serves people who share a keyboard but see different boards.
+    People who share a keyboard but see different boards need it.
     """
     opening_lines: Callable[[Sequence[O]], tuple[str, ...]] = lambda _observations: ()
     """The lines for a script before the first move, from its readers' observations."""
@@ -64,7 +64,7 @@ class GameInterface(Generic[A, E, O]):
     first_press: Callable[[A, Legal[A]], A] = lambda action, _legal: action
     """The action of a press on an action's button, given the presser's legal actions.
 
-    It is another one if a first press only announces the action to the others.
+    A first press may only announce the button's action to the others.
     """
     only_shows: Callable[[A], bool] = lambda _action: False
     """Whether an action only announces what its player is about to do."""

@@ -44,13 +44,13 @@ REPEATED: Final = 60
 
 PATH: Final = "path"
 LONGEST_PATH: Final = 200
-"""The limit for a value named `path`, which has to stay usable."""
+"""The most characters of a value named `path`, which has to stay usable."""
 
 
 class Refusal(Exception):
     """An expected refusal; `phrase` says what is wrong and what to do instead.
 
-    It repeats at most `REPEATED` characters of a value, which may be as long as a book.
+    It repeats at most `REPEATED` characters of a value, because people may send whole books.
     """
 
     def __init__(self, key: str, **params: object) -> None:
@@ -84,7 +84,7 @@ class InvalidNotation(Refusal):
 
 
 class Misspelled(InvalidNotation):
-    """A line that is no action of the game; `line` is a similar one that is."""
+    """A line that is no action of the game; `line` is a similar one that can be read."""
 
     def __init__(self, key: str, *, line: str, **params: object) -> None:
         super().__init__(key, **params)
@@ -151,7 +151,7 @@ class TurnAction(Protocol):
 
 
 def check_moment(seat: Seat, action: TurnAction, turn: int, *, over: bool) -> None:
-    """Raise IllegalAction after the game, in another turn, or for an action of CLOCK alone.
+    """Raise IllegalAction after the game, in another turn, or if only CLOCK may act so.
 
     `turn` is the current one.
     """

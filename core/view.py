@@ -44,16 +44,16 @@ def phrase(key: str, **params: object) -> Phrase:
 
 @dataclass(frozen=True, slots=True)
 class SeatPhrase(Phrase):
-    """The name of a chair, which a platform may replace by the name of the person in it.
+    """The name of a chair, which a platform may replace by the name of its player.
 
-    Games know only chairs, so each player in a sentence is one of these.
+    Games refer to players only by their chairs.
     """
 
     seat: str = field(kw_only=True)
 
 
 def seat_phrase(seat: str, said: Phrase) -> SeatPhrase:
-    """Return the name of a seat's chair, which reads `said` while its player is unknown."""
+    """Return the name of a seat's chair; platforms without the player's name show `said`."""
     return SeatPhrase(said.key, said.params, seat=seat)
 
 
@@ -113,7 +113,7 @@ BLANK = Face(" ", Glyph.NONE, Colour.BLANK)
 class Choice:
     """A button to press: its label, and the line of notation that it submits.
 
-    A disabled one keeps its place among the others, such as a guessed letter.
+    A disabled one, such as a guessed letter, keeps its place among the others.
     """
 
     label: Phrase | str
@@ -137,8 +137,8 @@ class Note:
 class Cell:
     """One place of a grid.
 
-    `place` is its coordinate ("B3"), `face` the public side, `hint` a secret of this viewer (never
-    printed), `marks` the players who marked it, and `notes` the remarks after the game.
+    `place` is its coordinate ("B3"), `face` its public side, `hint` its side for this viewer, which
+    `repr` hides, `marks` the players who marked it, and `notes` the remarks after the game.
     """
 
     place: str
@@ -175,9 +175,9 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Cells by rows, and alternative text for the picture, as secret as its hints.
+    """Cells by rows, and alternative text for the picture, as secret as the hints.
 
-    Alternative text that names each cell does so in `cards`, row by row.
+    If the alternative text names each cell, its value `cards` has them row by row.
     """
 
     cells: tuple[tuple[Cell, ...], ...]
@@ -205,7 +205,7 @@ class Pen(Enum):
     FINE = "fine"
     """For small details, such as a face."""
     FAINT = "faint"
-    """For parts still to come."""
+    """For parts of a figure that are still missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,8 +224,8 @@ class Stroke:
 class Drawing:
     """A drawing, such as a gallows: strokes on platforms with pictures, else monospaced `lines`.
 
-    `alt` is the alternative text. Strokes fit a frame `breadth` times as wide as high, the last
-    ones on top.
+    `alt` is the alternative text. The frame is `breadth` times as wide as high; later strokes cover
+    earlier ones.
     """
 
     lines: tuple[str, ...]
@@ -258,9 +258,9 @@ class Blank:
     """One blank of a form: its name, its label, and its values if they are a closed list.
 
     `value_labels` has a label for each value, or is empty if values are their own labels. `initial`
-    is the value at first. A `named` blank goes into the line with its name, as ``rows=4``, or is
-    left out if empty. `pattern` is a regular expression for the value in talk, in NFKC and lower
-    case; an empty one matches anything.
+    is the preset value. The line has a `named` blank with its name, as ``rows=4``, or omits it if
+    it is empty. `pattern` is a regular expression for the value in talk, in NFKC and lower case; an
+    empty one matches anything.
     """
 
     name: str
@@ -276,8 +276,8 @@ class Blank:
 class FormBlock:
     """A form to fill in; its line is the verb and the blanks, joined by spaces.
 
-    `topic` distinguishes forms of one verb. A disabled one only keeps its place. In talk a `bare`
-    one needs no verb: the game decides which messages are talk.
+    `topic` distinguishes forms of one verb. A disabled one only keeps its place. Among chat
+    messages a `bare` one needs no verb: the game decides which of them are talk.
     """
 
     verb: str
