@@ -177,7 +177,8 @@ class Referee:
         breakdown, and HORSESHOE forbids horse, shoe, unhorsed and snowshoe. The limits of length
         are ours.
         """
-        spoken = self.trace(spelling(clue))
+        spelled = spelling(clue)
+        spoken = self.trace(spelled.whole, spelled.parts)
         judged = [(self._broken(spoken, spelling(card), substrings), card) for card in covered]
         breaches = [Breach(rule, clue, card) for rule, card in judged if rule is not None]
         return min(breaches, key=lambda breach: self._doubt(spoken, breach), default=None)
@@ -187,42 +188,31 @@ class Referee:
         akin = not clue.bases.isdisjoint(self.bases(spelling(breach.card or "").words))
         return not akin, _RANK[breach.rule]
 
-    def trace(self, clue: Spelling) -> "Trace":
-        """Return the trace of a clue, with all its parts, however short."""
-        words = frozenset((clue.whole, *clue.parts))
-        parts = frozenset(clue.parts) | self.halves(words)
-        return Trace(clue.whole, parts, self.bases(words | parts), self.stems(words | parts))
-
     @lru_cache(maxsize=SPELLINGS_KEPT)  # noqa: B019 - there are few referees
-    def guarded(self, card: Spelling) -> "Trace":
-        """Return the trace of a card, without its function words."""
-        halves = self.halves(card.words)
-        words = frozenset(card.words) | halves
-        parts = frozenset(card.visible) | halves
-        return Trace(card.whole, parts, self.bases(words), self.stems(words))
+    def trace(self, whole: str, parts: tuple[str, ...]) -> "Trace":
+        """Return the trace of a clue with all its parts, or of a card with its visible ones."""
+        forms = self.forms(whole, parts)
+        stems = frozenset[str]().union(*map(self.english.stems, forms))
+        return Trace(whole, forms, self.bases(forms), stems)
 
-    def halves(self, words: Iterable[str]) -> frozenset[str]:
-        """Return the halves of all `words` that are compounds."""
-        found = [self.english.halves(word) | self.japanese.halves(word) for word in words]
-        return frozenset[str]().union(*found)
+    def forms(self, whole: str, parts: Iterable[str]) -> frozenset[str]:
+        """Return a folded word, its parts, and the halves of those that are compounds."""
+        words = frozenset((whole, *parts))
+        return words.union(*map(self.english.halves, words), *map(self.japanese.halves, words))
 
     def bases(self, words: Iterable[str]) -> frozenset[str]:
         """Return the bases of all `words`, folded forms, together."""
         found = [self.english.bases(word) | self.japanese.bases(word) for word in words]
         return frozenset[str]().union(*found)
 
-    def stems(self, words: Iterable[str]) -> frozenset[str]:
-        """Return the stems of all `words`, folded forms, together."""
-        return frozenset[str]().union(*map(self.english.stems, words))
-
     def _broken(self, clue: "Trace", card: Spelling, substrings: Substrings) -> Rule | None:
-        guarded = self.guarded(card)
+        guarded = self.trace(card.whole, card.visible)
         refused = substrings is Substrings.REFUSE
         if clue.whole == card.whole:
             return Rule.SAME
-        if clue.whole in guarded.parts or (refused and _is_within(clue.whole, card)):
+        if clue.whole in guarded.forms or (refused and _is_within(clue.whole, card)):
             return Rule.CONTAINED
-        shared = clue.parts & (guarded.parts | {card.whole})
+        shared = clue.forms & guarded.forms
         if shared or (refused and any(word in clue.whole for word in card.noticed)):
             return Rule.CONTAINS
         if not clue.bases.isdisjoint(guarded.bases):
@@ -232,10 +222,10 @@ class Referee:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """A folded word with its parts, and the bases and stems of the whole and of the parts."""
+    """A folded word, its forms (`Referee.forms`), and the bases and stems of all forms."""
 
     whole: str
-    parts: frozenset[str]
+    forms: frozenset[str]
     bases: frozenset[str]
     stems: frozenset[str]
 
@@ -277,14 +267,13 @@ class ClueJudge:
 
     def _found(self, clue: Spelling) -> tuple[frozenset[str], frozenset[str]]:
         """Return the bases of a clue and of all its parts, and its forms to stem."""
-        words = frozenset((clue.whole, *clue.parts))
-        words |= self._referee.halves(words)
-        forms = map(self._referee.english.stemmed, words)
-        return self._referee.bases(words), frozenset[str]().union(*forms)
+        forms = self._referee.forms(clue.whole, clue.parts)
+        stemmed = map(self._referee.english.stemmed, forms)
+        return self._referee.bases(forms), frozenset[str]().union(*stemmed)
 
     def _struck(self, card: Spelling) -> Iterator[int]:
         # A form is its own base, so this also strikes clues that are or contain a part of the card.
-        guarded = self._referee.guarded(card)
+        guarded = self._referee.trace(card.whole, card.visible)
         for base in guarded.bases:
             yield from self._bases.get(base, ())
         for stem in guarded.stems:

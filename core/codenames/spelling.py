@@ -156,7 +156,7 @@ class Spelling:
         """The parts except function words, however short; a single part always counts."""
         if len(self.parts) < 2:
             return (self.whole,)
-        return tuple(filter(is_significant, self.parts))
+        return tuple(part for part in self.parts if part not in _FUNCTION_WORDS)
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -211,8 +211,3 @@ def is_long(form: str, letters: int = WHOLE_LETTERS) -> bool:
 
 def _is_syllabic(character: str) -> bool:
     return any(first <= character <= last for first, last in _SYLLABIC_RANGES)
-
-
-def is_significant(part: str) -> bool:
-    """Return whether a folded part of a card is not a function word."""
-    return part not in _FUNCTION_WORDS
