@@ -23,6 +23,7 @@ from core.rules import OptionsError
 from core.words.packs import Pack
 
 Rows: TypeAlias = NDArray[np.int32]
+Ints: TypeAlias = NDArray[np.int64]
 
 Constraint: TypeAlias = tuple[str, Places]
 """A letter with its places, or a wrong whole word without places."""
@@ -30,8 +31,8 @@ Constraint: TypeAlias = tuple[str, Places]
 _ABSENT: Final = 255
 """The code of a letter that no word of the dictionary has."""
 
-_COUNTABLE: Final = 16
-"""The longest words whose masks `np.bincount` counts; `np.unique` counts those of longer ones."""
+_COUNTABLE: Final = 1 << 22
+"""The bound up to which `numbered` uses an array of all possible keys; it sorts larger ones."""
 
 BOARDS_REMEMBERED: Final = 64
 """Cached boards of a pack's words, which several games share."""
@@ -157,7 +158,9 @@ class Candidates:
         """
         if letter in self.guessed:
             raise ValueError(f"{letter} is guessed already")
-        counted = zip(*_tally(self.masks(letter), self.fresh, self.dictionary.length), strict=True)
+        masks, kind = numbered(self.masks(letter), 1 << self.dictionary.length)
+        scores = np.bincount(kind, self.fresh).astype(np.int64)
+        counted = zip(masks.tolist(), np.bincount(kind).tolist(), scores.tolist(), strict=True)
         return tuple(
             Family(places_of(mask), size, score - size if mask else score)
             for mask, size, score in counted
@@ -191,13 +194,9 @@ class Candidates:
         masks[having] = found
         return masks
 
-    def counts(self) -> NDArray[np.int64]:
+    def counts(self) -> Ints:
         """Return the number of words that have each letter of the alphabet, (A,)."""
-        holds = self.dictionary.holds
-        every = len(self.rows) == len(self.dictionary.words)
-        counted: NDArray[np.int64] = np.count_nonzero(
-            holds if every else holds[:, self.rows], axis=1
-        )
+        counted: Ints = self.dictionary.holds[:, self.rows].sum(axis=1)
         return counted
 
     def _row(self, word: str) -> int | None:
@@ -266,20 +265,17 @@ def _constraints(board: Board) -> tuple[Constraint, ...]:
     return tuple((one.text, one.places) for one in board.evidence)
 
 
-def _tally(
-    masks: NDArray[np.uint32], fresh: NDArray[np.int16], length: int
-) -> tuple[list[int], list[int], list[int]]:
-    """Return the different masks, ascending, with the number of their words and sum of `fresh`."""
-    if length <= _COUNTABLE:
-        sizes = np.bincount(masks)
-        scores = np.bincount(masks, weights=fresh)
-        different = np.flatnonzero(sizes)
-        sizes, scores = sizes[different], scores[different]
-    else:
-        different, place = np.unique(masks, return_inverse=True)
-        sizes = np.bincount(place)
-        scores = np.bincount(place, weights=fresh)
-    return different.tolist(), sizes.tolist(), scores.astype(np.int64).tolist()
+def numbered(keys: NDArray[np.integer], bound: int) -> tuple[Ints, Ints]:
+    """Return the different keys, ascending, and each key's index in them; all are below `bound`."""
+    if bound > _COUNTABLE:
+        kinds, index = np.unique(keys, return_inverse=True)
+        return kinds.astype(np.int64), index
+    occurs = np.zeros(bound, dtype=np.bool_)
+    occurs[keys] = True
+    kinds = np.flatnonzero(occurs)
+    numbers = np.zeros(bound, dtype=np.int64)
+    numbers[kinds] = np.arange(len(kinds))
+    return kinds, numbers[keys]
 
 
 def mask_of(places: Iterable[int]) -> int:

@@ -14,11 +14,10 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from core.hangman.candidates import Candidates, mask_of
+from core.hangman.candidates import Candidates, Ints, mask_of, numbered
 from core.hangman.guesser_bot import DOUBLING
 from core.hangman.model import Places
 
-Ints: TypeAlias = NDArray[np.int64]
 Bools: TypeAlias = NDArray[np.bool_]
 
 SIMULATED_GUESSERS: Final = 3
@@ -26,9 +25,6 @@ SIMULATED_GUESSERS: Final = 3
 
 REJECTION: Final = 0.4
 """The cost of a wrong guess if lives count, in doublings of the words left at worst."""
-
-_COUNTABLE: Final = 1 << 22
-"""The most possible families that `_numbered` counts in an array; it sorts more."""
 
 
 def simulate_answers(
@@ -84,7 +80,7 @@ class Families:
         codes = dictionary.codes[:, candidates.rows]
         without = np.arange(letters) << length
         keys = (codes.astype(np.int64) << length) + _masks(codes)
-        kinds, of = _numbered(np.append(keys, without), letters << length)
+        kinds, of = numbered(np.append(keys, without), letters << length)
         of, first = of[:-letters].reshape(codes.shape), of[-letters:]
         by = np.repeat(first[:, None], len(candidates), axis=1)
         for column, families in zip(codes[::-1], of[::-1], strict=True):
@@ -110,18 +106,6 @@ def _masks(codes: NDArray[np.uint8]) -> Ints:
         masks[: place + 1] += same.astype(np.int64) << place
         again[place] = same[:place].any(axis=0)
     return np.where(again, 0, masks)
-
-
-def _numbered(keys: Ints, bound: int) -> tuple[Ints, Ints]:
-    """Return the different keys, ascending, and each key's index in them; all are below `bound`."""
-    if bound > _COUNTABLE:
-        return np.unique(keys, return_inverse=True)
-    occurs = np.zeros(bound, dtype=np.bool_)
-    occurs[keys] = True
-    kinds = np.flatnonzero(occurs)
-    numbers = np.zeros(bound, dtype=np.int64)
-    numbers[kinds] = np.arange(len(kinds))
-    return kinds, numbers[keys]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
