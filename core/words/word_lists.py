@@ -96,24 +96,18 @@ def _further_words() -> Iterator[str]:
             yield word
 
 
-def read_dictionary(text: str, name: str, length: int) -> Pack:
+def read_dictionary(content: bytes, name: str, length: int) -> Pack:
     """Return the words of a dictionary file for a game of this length.
 
     A word is a line of `length` lower-case letters a to z, maybe with spaces around it. The parser
-    ignores other lines and duplicates, and reads a file in capitals as lower case. Raises PackError
-    for a file without words.
+    ignores other lines and duplicates, and reads a file in capitals as lower case. The file is in
+    UTF-16 or any superset of ASCII. Raises PackError for a file without words.
     """
+    # Undecodable bytes become U+FFFD, which no word has.
+    text = content.decode(encoding_of(content), errors="replace")
     text = text.lower() if text.isupper() else text
     line = rf"^[ \t]*([a-z]{{{length}}})[ \t]*$"
     words = re.findall(line, text.replace("\r", "\n"), re.MULTILINE)
     if not words:
         raise PackError("spellings-no-word", name=name, length=length)
     return Pack(name, tuple(dict.fromkeys(words)))
-
-
-def dictionary_text(content: bytes) -> str:
-    """Return the text of a dictionary file in UTF-16 or any superset of ASCII.
-
-    Undecodable bytes become U+FFFD, which no word has.
-    """
-    return content.decode(encoding_of(content), errors="replace")

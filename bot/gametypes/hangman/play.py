@@ -19,7 +19,7 @@ from core.hangman.options import Dealer, Options
 from core.rules import OptionsError, Refusal, Seat
 from core.view import Phrase, phrase
 from core.words.packs import Pack
-from core.words.word_lists import dictionary_text, read_dictionary
+from core.words.word_lists import read_dictionary
 
 OPTION_NAMES: Final = MappingProxyType({"length": "word-length"})
 """Names of options that differ on a command line."""
@@ -124,7 +124,7 @@ def _pack(game_type: AnyGame, options: Options, path: str | None) -> Pack:
         return game_type.pack(options)
     if options.category != Options().category:
         raise OptionsError("dictionary-category", category=options.category)
-    return read_dictionary(dictionary_text(read(path)), Path(path).name, options.length)
+    return read_dictionary(read(path), Path(path).name, options.length)
 
 
 def _allowed(options: Options, seat: Seat, bots: tuple[str, ...]) -> tuple[str, ...]:

@@ -19,7 +19,6 @@ from core.words.word_lists import (
     ENOUGH_KNOWN,
     KANA,
     TOPICS,
-    dictionary_text,
     read_dictionary,
     secret_candidates,
     word_list,
@@ -178,7 +177,7 @@ def test_all_words_are_drawn_where_few_are_known() -> None:
     ],
 )
 def test_lines_that_are_words_of_the_length_are_read(text: str) -> None:
-    pack = read_dictionary(text, "mine", 6)
+    pack = read_dictionary(text.encode(), "mine", 6)
     assert (pack.name, pack.words) == ("mine", ("crumbs", "trucks"))
 
 
@@ -187,7 +186,7 @@ def test_lines_that_are_words_of_the_length_are_read(text: str) -> None:
 )
 def test_a_file_without_such_a_word_is_refused(text: str) -> None:
     with pytest.raises(PackError) as refused:
-        read_dictionary(text, "mine", 6)
+        read_dictionary(text.encode(), "mine", 6)
     assert refused.value.phrase.key == "spellings-no-word"
     assert dict(refused.value.phrase.params) == {"name": "mine", "length": 6}
 
@@ -199,19 +198,19 @@ def test_a_file_without_such_a_word_is_refused(text: str) -> None:
 def test_plain_words_are_read_in_any_usual_encoding(encoding: str) -> None:
     foreign = "鯨\n" if encoding == "euc_jp" else "éclair\n"
     content = f"crumbs\n{foreign}trucks\n".encode(encoding)
-    assert read_dictionary(dictionary_text(content), "mine", 6).words == ("crumbs", "trucks")
+    assert read_dictionary(content, "mine", 6).words == ("crumbs", "trucks")
 
 
 def test_bytes_that_are_no_text_hold_no_word() -> None:
     content = bytes(range(256)) + "trucks\n".encode("utf-32-be")
     with pytest.raises(PackError):
-        read_dictionary(dictionary_text(content), "picture", 6)
+        read_dictionary(content, "picture", 6)
 
 
 @given(st.binary())
 def test_any_bytes_are_read_or_refused(content: bytes) -> None:
     try:
-        words = read_dictionary(dictionary_text(content), "any", 2).words
+        words = read_dictionary(content, "any", 2).words
     except PackError:
         return
     assert all(re.fullmatch("[a-z]{2}", word) for word in words)
@@ -227,4 +226,4 @@ def test_a_large_dictionary_is_read_whole() -> None:
         for d in letters
         for e in letters
     )
-    assert len(read_dictionary("\n".join(lines), "large", 5).words) == 100_000
+    assert len(read_dictionary("\n".join(lines).encode(), "large", 5).words) == 100_000
