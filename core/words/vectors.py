@@ -36,13 +36,6 @@ def rows_of(words: tuple[str, ...]) -> Mapping[str, int]:
     return MappingProxyType({word: row for row, word in enumerate(words)})
 
 
-class UnknownWordError(KeyError):
-    """A word that is not in the model's list."""
-
-    def __str__(self) -> str:
-        return f"no such word in the model: {self.args[0]!r}"
-
-
 class VectorRows(Protocol):
     """A matrix (V, D) with access by rows: one array, or several side by side."""
 
@@ -123,20 +116,17 @@ class Vectors:
         return scaled
 
     def row(self, word: str) -> int:
-        """Return the word's row; raises UnknownWordError."""
-        try:
-            return self._rows[word]
-        except KeyError:
-            raise UnknownWordError(word) from None
+        """Return the word's row; raises KeyError for an unlisted word."""
+        return self._rows[word]
 
     def similarity(self, first: str, second: str) -> float:
-        """Return the similarity of two words; raises UnknownWordError."""
+        """Return the similarity of two words; raises KeyError for an unlisted word."""
         return float(self.similarities([first])[0, self.row(second)])
 
     def similarities(self, words: Sequence[str]) -> Singles:
         """Return the similarity of each of `words` to every word, float32 (len(words), V).
 
-        Raises UnknownWordError.
+        Raises KeyError for an unlisted word.
         """
         rows = np.array([self.row(word) for word in words], dtype=np.intp)
         cosines = self.products(self.at(rows))
