@@ -6,7 +6,7 @@ for a model that knows none of the others. docs/DATA.md names the source.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from itertools import takewhile
@@ -94,13 +94,9 @@ def is_japanese(text: str) -> bool:
     )
 
 
-def are_japanese(cards: Sequence[str]) -> bool:
-    """Return whether more than half of the cards are Japanese."""
-    return _are_japanese(tuple(cards))
-
-
 @lru_cache(maxsize=PACKS_KEPT)
-def _are_japanese(cards: tuple[str, ...]) -> bool:
+def are_japanese(cards: tuple[str, ...]) -> bool:
+    """Return whether more than half of the cards are Japanese."""
     return 2 * sum(map(is_japanese, cards)) > len(cards)
 
 

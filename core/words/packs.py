@@ -81,13 +81,13 @@ class Pack:
 @cache
 def default_pack() -> Pack:
     """Return the embedded English pack."""
-    return _embedded("board_en.txt", "english")
+    return parse_pack(embedded_text("board_en.txt"), "english")
 
 
 @cache
 def japanese_pack() -> Pack:
     """Return the embedded Japanese pack."""
-    return _embedded("board_ja.txt", "japanese")
+    return parse_pack(embedded_text("board_ja.txt"), "japanese")
 
 
 @cache
@@ -96,7 +96,7 @@ def first_pack() -> Pack:
 
     Records of its games need it. Measurements of models use it, so that they stay comparable.
     """
-    return _embedded("board_en_1.txt", "english")
+    return parse_pack(embedded_text("board_en_1.txt"), "english")
 
 
 def embedded_packs() -> Mapping[str, Pack]:
@@ -175,10 +175,6 @@ def _near_words(language: str) -> Mapping[str, frozenset[str]]:
         near[first] = near.get(first, frozenset()) | {second}
         near[second] = near.get(second, frozenset()) | {first}
     return MappingProxyType(near)
-
-
-def _embedded(file: str, name: str) -> Pack:
-    return parse_pack(embedded_text(file), name)
 
 
 def encoding_of(content: bytes) -> str:

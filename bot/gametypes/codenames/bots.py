@@ -169,7 +169,7 @@ def unknown_cards(words: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(word for word in words if not known.knows_card(word))
 
 
-def load_understanding(cards: Sequence[str]) -> None:
+def load_understanding(cards: tuple[str, ...]) -> None:
     """Load the models and lookups for clues: a fifth of a second once for each language."""
     understanding_of(cards).load()
     _clue_words()
