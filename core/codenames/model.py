@@ -12,7 +12,6 @@ from typing import Final, TypeAlias
 
 from core.codenames.clue import Breach, Substrings
 from core.rules import Seat, Secret
-from core.view import Phrase, phrase, seat_phrase
 
 
 class Team(Enum):
@@ -124,12 +123,6 @@ class Chair:
         """The seat's name: ``red-spymaster``, ``red-guesser``, ``red-guesser-2``."""
         tail = "" if self.number == 1 else f"-{self.number}"
         return Seat(f"{self.team.value}-{self.role.value}{tail}")
-
-    @property
-    def named(self) -> Phrase:
-        """The chair in words."""
-        said = phrase("chair", team=self.team.value, role=self.role.value, number=self.number)
-        return seat_phrase(self.seat, said)
 
 
 @dataclass(frozen=True, slots=True)

@@ -180,7 +180,10 @@ def _goes_on_without_one(observation: Observation) -> bool:
 def who(observation: Observation, seat: Seat | None) -> Phrase:
     """Return the name of a chair at the table."""
     chair = observation.options.chair(seat)
-    return chair.named if chair else phrase("nobody")
+    if chair is None:
+        return phrase("nobody")
+    said = phrase("chair", team=chair.team.value, role=chair.role.value, number=chair.number)
+    return view.seat_phrase(chair.seat, said)
 
 
 def unknown_clue(key: str, word: str, bots: tuple[Seat, ...], observation: Observation) -> Phrase:

@@ -9,7 +9,6 @@ from typing import Final
 from core.rules import OptionsError, Seat, check_range
 from core.shiritori.judge import Rule
 from core.shiritori.sounds import is_kana, katakana
-from core.view import Phrase, phrase, seat_phrase
 
 
 class PlayOrder(Enum):
@@ -62,11 +61,6 @@ class Player:
     def seat(self) -> Seat:
         """The seat's name."""
         return Seat(f"player{self.number}")
-
-    @property
-    def named(self) -> Phrase:
-        """The chair in words."""
-        return seat_phrase(self.seat, phrase("shiritori-chair", number=self.number))
 
 
 @dataclass(frozen=True, slots=True)

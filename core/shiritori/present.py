@@ -66,7 +66,9 @@ def linked_at(options: Options) -> str:
 def name_of(options: Options, seat: Seat) -> Phrase:
     """Return the name of a player's chair."""
     chair = options.chair(seat)
-    return chair.named if chair else phrase("nobody")
+    if chair is None:
+        return phrase("nobody")
+    return view.seat_phrase(seat, phrase("shiritori-chair", number=chair.number))
 
 
 def _footer(options: Options) -> Phrase:
@@ -142,7 +144,7 @@ def _row(observation: Observation, player: Player) -> tuple[Face | None, Phrase,
         all=observation.options.lives,
         out="yes" if observation.state.is_out(player.seat) else "no",
     )
-    return PLAYER_FACES[player.number], player.named, status
+    return PLAYER_FACES[player.number], name_of(observation.options, player.seat), status
 
 
 def _wishes(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:

@@ -19,7 +19,7 @@ from core.shiritori.judge import Judge, Verdict
 from core.shiritori.model import Action, Event, Observation, State
 from core.shiritori.notation import SAY
 from core.shiritori.options import PLAYERS, Options, PlayOrder, check_options
-from core.shiritori.present import ending_phrase, linked_at
+from core.shiritori.present import ending_phrase, linked_at, name_of
 from core.shiritori.word_index import word_index
 from core.view import Choice
 from core.words.packs import Pack
@@ -179,9 +179,9 @@ class Shiritori:
             return
         if state.is_out(seat):
             raise IllegalAction("shiritori-you-are-out")
-        mover = self.options.chair(state.mover) if state.mover else None
-        if mover:
-            raise IllegalAction("shiritori-not-your-turn", seat=mover.named)
+        if state.mover:
+            seat_name = name_of(self.options, state.mover)
+            raise IllegalAction("shiritori-not-your-turn", seat=seat_name)
         raise IllegalAction("shiritori-own-word")
 
     def _played(self, state: State, seat: Seat, text: str) -> Sequence[Event]:
