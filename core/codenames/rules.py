@@ -92,16 +92,12 @@ class Codenames:
         """Return the seats that the table waits for."""
         if state.phase is Phase.OVER:
             return frozenset()
-        if state.phase is Phase.DEAL:
-            if not self.options.keyword:
-                return frozenset({CHANCE})
-            chairs = self.options.chairs
-            return frozenset(chair.seat for chair in chairs if chair.role is Role.SPYMASTER)
-        role = Role.SPYMASTER if state.phase is Phase.CLUE else Role.GUESSER
-        team = state.turns[-1].team
-        return frozenset(
-            chair.seat for chair in self.options.chairs if chair.team is team and chair.role is role
-        )
+        if state.phase is Phase.DEAL and not self.options.keyword:
+            return frozenset({CHANCE})
+        role = Role.GUESSER if state.phase is Phase.GUESS else Role.SPYMASTER
+        teams = (state.turns[-1].team,) if state.turns else self.options.playing
+        chairs = self.options.chairs
+        return frozenset(one.seat for one in chairs if one.role is role and one.team in teams)
 
     def observe(self, state: State, seat: Seat | None) -> model.Observation:
         """Return the view of a seat, or of the public (None)."""
