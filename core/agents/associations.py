@@ -118,7 +118,7 @@ class ModelSource:
         hearing: ReceptiveModel | None = None,
         read: CardReader = as_written,
     ) -> None:
-        """Take a model; models with the same words may share a `vocabulary`."""
+        """Wrap a model; models with the same words may share a `vocabulary`."""
         self._model = model
         self._read = read
         self._hearing = hearing

@@ -69,27 +69,27 @@ PREFIXES: Final[Mapping[str, int]] = {
     **dict.fromkeys(("out", "mis", "non"), 4),
     **dict.fromkeys(("un", "re", "dis"), 5),
 }
-"""Prefixes of everyday words that still carry the meaning, and the fewest letters of such a word.
+"""Prefixes before everyday words that keep their meaning, and the fewest letters of such a word.
 
-Many short words merely begin like the last three.
+Many short words only begin like the last three.
 """
 
 SHORTEST_LEMMA: Final = 3
 
 EVERYDAY: Final = 6_000
-"""The first receptive words, which everybody knows, with names such as "california"."""
+"""The number of receptive words that everybody knows, with names such as "california"."""
 
 FAMILIAR: Final = 27_000
-"""The first receptive words that people use: whole encoder tokens and a small dictionary."""
+"""The number of receptive words that people use: whole encoder tokens and a small dictionary."""
 
 SHORTEST_SLIP: Final = 5
-"""The fewest letters by which a slip can be told from another word."""
+"""The fewest letters of a text to search for a slip; shorter ones are near too many words."""
 
 TWO_SLIPS: Final = 6
 """The fewest letters of a word to search for two slips."""
 
 SHORTEST_PART: Final = 3
-"""Letters of the shortest part, which must be everyday; longer ones may be any known word."""
+"""The fewest letters of a part. A part of this length is everyday; a longer one only known."""
 
 SHORT_PARTS: Final = frozenset(("st", "mr", "dr", "up", "in", "on", "no", "my", "to", "go"))
 """Shorter words that begin or end compounds."""
@@ -98,7 +98,7 @@ LONGEST_SLIPPED: Final = 24
 """Letters of the longest text to search for slips: no known word has over 20."""
 
 MOST_SECOND_SLIPS: Final = 10_000
-"""Lookups for two slips; a misspelled word needs hundreds, `abbrevia` 6,114."""
+"""The most lookups for two slips; a misspelled word needs hundreds, `abbrevia` 6,114."""
 
 CLUES_KEPT: Final = 4096
 
@@ -108,7 +108,7 @@ _BAND: Final = 0.35
 """The cost of a word for each band of rarity."""
 
 _CHEAP: Final = 0.8
-"""The highest cost of one of two slips: two costlier ones exceed the total."""
+"""The highest cost of the first of two slips: two costlier ones exceed the total."""
 
 _MOST_BY_LENGTH: Final[Mapping[int, float]] = {5: 0.75, 6: 1.25, 7: 1.4}
 """The highest total cost of a word, by the letters typed."""
@@ -262,7 +262,7 @@ class ClueLookup:
         return None
 
     def _slip(self, typed: str) -> str | None:
-        """Return the most likely word that this misspells, if one is near enough."""
+        """Return the most likely known word for a misspelled one, if one is near enough."""
         if not SHORTEST_SLIP <= len(typed) <= LONGEST_SLIPPED:
             return None
         most = _MOST_BY_LENGTH.get(len(typed), _MOST)
@@ -279,8 +279,8 @@ class ClueLookup:
     def second_slips(self, once: Iterable[tuple[str, float]]) -> Iterator[tuple[str, float]]:
         """Yield the texts with a second slip, and the cost of both; costly first slips have none.
 
-        Letters around a slip stay the same, so it skips places before or after which no known word
-        has the same letters.
+        The letters around a slip are right, so it skips places where no known word has the same
+        letters before or after.
         """
         for text, cost in once:
             if cost <= _CHEAP:

@@ -1,10 +1,10 @@
 """The search for the clue with the best chance to win with a predicted teammate.
 
-The prediction is a mixture: the teammate understands a clue as one of several experts does; nobody
-knows which. Of thousands of clues, a single expert's favourite is one that it overrates: the
-winner's curse. A good clue is good for most experts. With people, each model of the listener is an
-expert, and so is their blend (`core.agents.listener`). With models, the experts are draws of the
-teammate's explanations (`core.agents.explanations`).
+The prediction is a mixture: the teammate understands clues like one of several experts, but nobody
+knows which. A single expert overrates its favourite of thousands of clues (the winner's curse); a
+good clue is good for most experts. With people, each model of the listener is an expert, and so is
+their blend (`core.agents.listener`). With models, the experts are draws of the teammate's
+explanations (`core.agents.explanations`).
 
 A number is a promise: it counts no card that is unlikely to be found.
 
@@ -47,17 +47,17 @@ DRAWN_AT_ONCE: Final = 3_000
 FOUND: Final = 0.03
 """The chance to win that a found card is worth on top of its effect on the race.
 
-Without it, a race that is nearly won, or a solo game, would be played for safety alone.
+Without it, bots would play only for safety in a solo game or a nearly won race.
 """
 
 MISSED: Final = 0.05
-"""The chance to win that a target costs if not found: it misleads in later turns."""
+"""The chance to win that an unfound target costs: it misleads the guesser in later turns."""
 
 MISSED_ALONE: Final = 0.0
 """The cost in a solo game, where only a lost turn counts."""
 
 PROMISED: Final = 0.33
-"""The least chance to be found of each card that a number above 1 counts."""
+"""The least chance to be found for each target of a number above 1."""
 
 TRIED: Final = 60
 """Clues with a number above 1 to try, best first, for one that keeps the promise."""
@@ -109,8 +109,8 @@ def hopeful(
 ) -> NDArray[np.intp]:
     """Return the columns of about `count` promising clues at most, in order.
 
-    `scores` float32 (B, C) are those of the mixture's mean. For each number up to `most` the clues
-    are those whose cards lead the best other card by most. Only `known` cards are targets.
+    `scores` float32 (B, C) are those of the mixture's mean. For each number up to `most` it selects
+    the clues whose own cards have the greatest lead over bad cards. Only `known` cards are targets.
     """
     places = [place for place in position.own() if known is None or place in known]
     own = np.sort(scores[rows(places or position.own())], axis=0)[::-1][:most]

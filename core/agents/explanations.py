@@ -7,8 +7,8 @@ experts, each with some noise (`core.arena.adaptive`). Its first explanation may
 whose weights follow a normal distribution that each turn updates by Laplace's approximation.
 
 Evidence is the log-likelihood of turns under each explanation, less that under the first. It counts
-whole thousandths of a nat, so that sums are exact: the order does not matter, and a subtraction
-leaves nothing behind. It holds no words.
+whole thousandths of a nat, so sums are exact: their order does not matter, and a subtraction undoes
+an addition. It holds no words.
 
 Axes: U covered cards, F features, B features of the blend, K explanations, S draws.
 """
@@ -43,7 +43,7 @@ A teammate may change. Source: the fixed share of Herbster and Warmuth, "Trackin
 """
 
 STEPS: Final = 4
-"""Steps of Newton's method: the posterior is near its prior after some turns."""
+"""Steps of Newton's method; a few suffice, because the posterior is near its prior."""
 
 PREDICTIONS: Final = 16
 """Draws of a blend's weights, whose mean is the chance of some picks."""

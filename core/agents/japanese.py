@@ -37,14 +37,14 @@ from core.words.lexicon import default_lexicon
 from core.words.receptive_words import NO_RECEPTIVE_WORDS
 
 JOINING: Final = "のおごなとや"
-"""Kana that join or adorn words and mean nothing alone."""
+"""Particles and prefixes in kana that mean nothing alone."""
 
 
 class JapaneseUnderstanding(ClueLookup):
     """The Japanese words that bots know, and matches for other words."""
 
     def __init__(self, english: ClueLookup) -> None:
-        """Take the lookup of clues in Latin letters."""
+        """Index the Japanese words; `english` matches clues in Latin letters."""
         words = dict.fromkeys((word.spelling for word in japanese_words()), True)
         super().__init__(words, {})
         self._words: Final = frozenset(words)
@@ -161,7 +161,7 @@ class BilingualPolicy:
 
     english: Policy
     japanese: Callable[[], Policy]
-    """Loads the bot for Japanese cards when a table first has them."""
+    """Loads the bot for the first table with Japanese cards."""
 
     @property
     def name(self) -> str:

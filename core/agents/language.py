@@ -40,7 +40,7 @@ class Language:
         blocks: Callable[[str], bool] = lambda _: False,
         names: "Language | None" = None,
     ) -> None:
-        """Take the words, the mask of common words (bool (V,)), the lookup, and a judge.
+        """Index the words by their beginnings; `common` bool (V,) marks the common ones.
 
         `blocks` returns whether no bot may say a word. `names` are further words, for tables that
         allow names.
@@ -70,8 +70,8 @@ class Language:
     ) -> NDArray[np.bool_]:
         """Return the sayable words, bool (V,): lawful, common, new in this game, unlike any card.
 
-        If there are none, words that begin like a card will do, then uncommon ones, then old ones,
-        but never blocked ones. Raises ValueError if no word at all is lawful.
+        Without such a word it returns those that begin like a card, then uncommon ones, then old
+        ones, but never blocked ones. Raises ValueError if no word at all is lawful.
         """
         covered = tuple(covered)
         beside_each = (self._beside(card, substrings) for card in covered)
@@ -101,7 +101,7 @@ class Language:
         return np.array(found, dtype=np.intp)
 
     def understood(self, word: str) -> str | None:
-        """Return the word or words that bots take a clue for, maybe a guess; None if unknown."""
+        """Return the known words that match a clue, maybe only its pieces; None without any."""
         found = self.understanding.understand(word)
         return found.word if found else None
 

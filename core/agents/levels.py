@@ -1,10 +1,10 @@
 """Levels: the errors of bots in a team without people.
 
-A bot in a team with people plays its best. An opponent errs as people do: it draws a card by its
-chance rather than the likeliest one, though never below `CHANCE_FLOOR` of the best card's chance,
-and it gives a clue that is not quite the best. Two bots share their models, and would understand
-each other better than people do, so an opposing guesser relies on one model more than its spymaster
-expects. A choice that is clearly worse than the bot's best is a slip.
+A bot in a team with people plays its best. An opponent errs as people do: it draws cards by their
+chances, without those below `CHANCE_FLOOR` of the best card's chance, and gives clues that are not
+quite the best. Two bots share their models, and would understand each other better than people do.
+So an opposing guesser relies on one model more than its spymaster expects. A choice that is clearly
+worse than the bot's best is a slip.
 
 Weak and strong people alike should have close games, so opponents play more carelessly when ahead
 and more carefully when behind: their noise depends on the score and on the others' wrong cards,
@@ -52,7 +52,7 @@ NO_SLIPS: Final = Temperatures(0.0, 0.0)
 """The noise of a bot that plays its best."""
 
 EVEN: Final = 1.0
-"""The advantage of an opponent in an even game: it moves, and others err."""
+"""The usual advantage of an opponent in an even game: the move, and others' wrong cards."""
 
 ADVANTAGES: Final = (-1.0, EVEN, 2.0)
 """The advantages at which `TEMPERATURES` are given: behind, even, ahead."""
@@ -68,10 +68,7 @@ TEMPERATURES: Final[Mapping[Level, tuple[tuple[float, float, float], ...]]] = {
 """
 
 APART_FOR_SPYMASTERS: Final = 0.25
-"""The addition to `apart` if people are only spymasters.
-
-More turns end on a wrong card after clues of a person.
-"""
+"""The addition to `apart` if people are only spymasters: their guessers turn more wrong cards."""
 
 
 def temperatures_of(observation: Observation, chair: Chair) -> Temperatures:
@@ -92,8 +89,8 @@ def temperatures_of(observation: Observation, chair: Chair) -> Temperatures:
 def advantage_of(observation: Observation, team: Team) -> float:
     """Return a team's lead at the start of its turn, in cards.
 
-    It is the lead over the nearest other team, plus the mean number of turns that another team
-    ended on a wrong card: such teams are weaker than the score says.
+    It is the lead over the nearest other team, plus the mean number of turns that other teams ended
+    on a wrong card: such teams are weaker than the score says.
     """
     left = {one: cards for one, cards in observation.left if one not in observation.out}
     own = left.pop(team) + len(observation.turns[-1].guesses)
@@ -111,7 +108,7 @@ def temperatures_at(level: Level, advantage: float) -> Temperatures:
 def weights_apart(weights: ListenerWeights, cards: Sequence[str], apart: float) -> ListenerWeights:
     """Return a guesser's weights, moved towards one model, which the board's cards select.
 
-    At `apart` 1 the cosines together weigh as much as for a single model in a clue's mixture.
+    At `apart` 1 the weights of the cosines have the sum of a single model in `Listener.mixture`.
     """
     alone = crc32(" ".join(cards).encode()) % len(STORED)
     total = ALONE * sum(max(one, 0.0) for one in weights.cosines)

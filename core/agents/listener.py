@@ -132,7 +132,7 @@ class Picks:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Listener:
-    """A person who hears a clue, as predicted by the models of an ensemble together.
+    """A prediction of a person's picks on a clue, by all models of an ensemble together.
 
     `models` has the stored models by name, `remembered` a guild's pairs by their understood words.
     """
@@ -170,8 +170,8 @@ class Listener:
     def picks(self, cards: Sequence[str], clue: str) -> Picks:
         """Return each covered card's chance to be the first pick on a clue.
 
-        All chances are equal if the clue or all cards are unknown. Memory alone decides on a clue
-        that is unknown, or known by pieces, if the guild remembers it.
+        All chances are equal if the clue or all cards are unknown. For a clue that is unknown, or
+        known only by pieces, a guild's memory of it alone decides.
         """
         heard = self.understand(clue)
         is_guess = heard is None or not heard.is_sure

@@ -53,7 +53,7 @@ from core.words.ensemble import STORED
 from core.words.vectors import Singles
 
 STRANGER: Final = "stranger"
-"""The name of the bot that takes everyone for the fitted listener."""
+"""The name of the bot that predicts everyone by the fitted listener."""
 
 TEAMMATE: Final = "teammate"
 """The name of the bot that learns how people understand clues."""
@@ -83,7 +83,7 @@ class ListenerPolicy(Policy):
         adapts: bool = False,
         without: Collection[str] = (),
     ) -> None:
-        """Take the experts by name; raises KeyError for a missing stored model.
+        """Use the experts by name; raises KeyError for a missing stored model.
 
         A bot that `adapts` uses the evidence, the expected turns and the clues in its memory.
         For measurements, its listener leaves out the models in `without`.
@@ -257,7 +257,7 @@ class _Table:
 
     @property
     def is_blind(self) -> bool:
-        """Whether the table knows that the bot does not know the clue; then it guesses one card.
+        """Whether the bot has reported the clue as unknown; then it guesses one card.
 
         A clue in the bot's memory counts as known.
         """
@@ -303,9 +303,9 @@ class _Guesser:
         return _chances(self.table.listener, self.look, self.covered, clue)
 
     def _likely(self) -> Floats:
-        """Return each card's chance to be a target of an unfinished clue, or else to fit any clue.
+        """Return each card's chance to be a target of an unfinished clue.
 
-        The giver may have left out cards that fit.
+        If no clue is unfinished, return its chance on any clue: a giver may leave out cards.
         """
         likely = self._earlier()
         for clue in () if likely.any() else self.look.clues:
@@ -331,9 +331,9 @@ def _chances(
 
 
 def _owed(listener: Listener, look: GuesserView, clue: KnownClue) -> int:
-    """Return the number of targets an earlier clue still owes, 0 without a known word.
+    """Return the number of targets that an earlier clue still owes, 0 without a known word.
 
-    It no longer owes those of its likeliest cards that later clues have found.
+    Those of its likeliest cards that later clues have found no longer count.
     """
     owed = (clue.number or 0) - len(clue.found)
     if owed <= 0 or clue.word is None:

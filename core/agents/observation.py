@@ -68,8 +68,8 @@ def played_turn(
     """Return a finished turn to learn from; None without a guess or after a resignation.
 
     `earned` are the credits in the bot's thoughts of this turn. Cards of teams that are `out` count
-    as bystanders. On boards larger than the paper's, nine own cards or more count as nine (eight
-    before a bad card).
+    as bystanders. More than nine own cards, on large boards, count as nine (eight before a bad
+    card).
     """
     if not turn.guesses or turn.end is TurnEnd.RESIGNED:
         return None

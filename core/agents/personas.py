@@ -1,13 +1,13 @@
 """Personas: the ways in which people may understand clues, and their fit to a person's turns.
 
 A persona is a set of the listener's weights. The first is the fitted one; the others rely on one
-model more or less, exchange one for another, follow one or two alone, or are more or less sure of
-themselves. Together they are a family of explanations (`core.agents.explanations`) without a blend.
+model more or less, exchange one for another, follow one or two alone, or are more or less
+predictable. They are a family of explanations (`core.agents.explanations`) without a blend.
 The evidence of a turn is its log-likelihood under each persona, less that under the fitted one.
 
 The believed weights of a person are the posterior mean over all personas, by prior and evidence.
-They apply only while they pay off: until the personas have predicted the person's own turns (each
-before learning from it) better than the fitted listener by `PAID`, the fitted weights apply.
+They apply only if the personas have predicted the person's own turns better than the fitted
+listener by `PAID`, each turn before learning from it. Until then the fitted weights apply.
 
 Axes: B cards, K personas, F features of the listener.
 """
@@ -63,7 +63,7 @@ MARKED: Final = 1.25
 """The factor by which a share of weights must differ from the fitted one to mark a persona."""
 
 ODDS: Final = 2.0
-"""The least odds of a known leaning: the turns are so much likelier with it."""
+"""The least odds of a known leaning: the likelihood of the turns with it, over that without."""
 
 CERTAIN: Final = 0.8
 """The least posterior chance of a known leaning.
@@ -75,15 +75,15 @@ pick at random (docs/research.md).
 PAID: Final = 0.4
 """The gain in predicting a person's own turns, in nats, above which beliefs about them apply.
 
-A person like the fitted listener ever gets there with a chance of one in six at most (Ville's
+A person like the fitted listener ever exceeds it with a chance of one in six at most (Ville's
 inequality, with `FITTED_PRIOR`). Chosen with `LATER_PICKS` on simulated people (docs/research.md).
 """
 
 LATER_PICKS: Final = 0.5
 """The weight as evidence of a turn's picks after the first.
 
-At 1, first picks are lost with people whose ways change from turn to turn; at 0, people who follow
-one model are recognised later.
+At 1, the bot predicts fewer first picks of people whose ways change from turn to turn. At 0, it
+recognises people who follow one model later.
 """
 
 
@@ -129,7 +129,7 @@ def believed_weights(own: Evidence, lent: Evidence = NO_EVIDENCE) -> ListenerWei
 def sure_weights(weights: ListenerWeights) -> ListenerWeights:
     """Return the weights, scaled up to the size of the fitted ones if smaller.
 
-    A spymaster that means fewer cards for an unpredictable guesser loses cards (docs/research.md).
+    Smaller weights make a spymaster give smaller numbers, which costs cards (docs/research.md).
     """
     sizes = (np.abs(each.cosines).sum() for each in (FITTED_WEIGHTS, weights))
     fitted, size = map(float, sizes)
@@ -139,9 +139,9 @@ def sure_weights(weights: ListenerWeights) -> ListenerWeights:
 def leanings(evidence: Evidence) -> tuple[tuple[str, float], ...]:
     """Return the directions that a person follows more, or less, than most, with their odds.
 
-    Odds are `ODDS` or more, negative for less. There is at most one direction of each sign, the
-    likeliest; none for a person who counts as the fitted listener (`believed_weights`). A person
-    with unpredictable picks may pick at random, so less of `ANY_WAY` is left out.
+    Odds are `ODDS` or more, negative for less. Each sign has at most one direction, the likeliest;
+    a person who counts as the fitted listener (`believed_weights`) has none. Unpredictable picks
+    may be random, so the result omits less of `ANY_WAY`.
     """
     family = persona_family()
     if family.gain(evidence) <= PAID:
@@ -211,9 +211,8 @@ def pick_evidence(
 ) -> Evidence:
     """Return the evidence of a person's ordered picks (indices of `cards`) on a clue.
 
-    If several people share a turn, `theirs` are the person's own picks; None stands for all. The
-    picks follow Plackett and Luce; the turn's first has full weight, others `LATER_PICKS`. An
-    unknown clue is no evidence.
+    If several people share a turn, `theirs` are the person's own picks; None means all. The turn's
+    first pick has full weight, others `LATER_PICKS`. An unknown clue is no evidence.
     """
     values = _scores(listener, cards, clue)
     own = [theirs is None or pick in theirs for pick in picks]

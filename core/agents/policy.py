@@ -60,8 +60,8 @@ class Policy(Protocol):
     ) -> CodenamesChoice:
         """Return the seat's next action.
 
-        `rng` is in the same state for each call within a turn, so that draws hold for the whole
-        turn. Raises ValueError if it is not the seat's turn.
+        `rng` has the same state in each call of a turn, so that draws apply to the whole turn.
+        Raises ValueError if it is not the seat's turn.
         """
 
     def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:  # noqa: ARG002 - of learners
@@ -82,7 +82,7 @@ class TableStyle:
 class ExpertPolicy(Policy):
     """One language model in a chair; it learns nothing.
 
-    The expert `beside` it takes over if the first does not know the clue, or any target card.
+    The expert `beside` replaces it on a clue or a board whose words it does not know.
     """
 
     expert: Expert
@@ -112,9 +112,9 @@ class ExpertPolicy(Policy):
 class AcePolicy:
     """ACE in a chair: it follows the expert that did best with these people so far.
 
-    It chooses an expert before each guess, but always the same one within a turn: its memory stays
-    the same, and so does the state of `rng`, by which the printed variant breaks ties. A table may
-    choose experts from the usual ones and `others`.
+    It chooses an expert before each guess. Within a turn this is always the same one, because its
+    memory and the state of `rng` stay the same. A table may choose experts from the usual ones and
+    `others`.
     """
 
     experts: tuple[Expert, ...]
@@ -257,7 +257,7 @@ class _Ensemble:
 def able_experts(
     experts: tuple[Expert, ...], observation: Observation, language: Language
 ) -> tuple[Expert, ...]:
-    """Return the experts that know the current clue, or before it one of the team's cards."""
+    """Return the experts that know the current clue, or without a clue one of the own cards."""
     cards = observation.words
     if observation.clue is not None:
         word, covered = language.understood(observation.clue.word), list(observation.covered)

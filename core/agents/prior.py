@@ -1,10 +1,10 @@
 """An agent's prior about a newcomer: its memory of other people.
 
 A pool is the memory of many people. Each of its experts counts for at most `MOST_BORROWED_USES`, so
-that a newcomer starts with the expert that others played best with, not the one they had most
-often. The loan stays the same while the newcomer's own counts grow, and after as many uses of an
-expert both weigh the same. An expert that nobody has played with starts with a few uses of its
-typical results with the listener, which is fitted to people: no expert is tried for its own sake.
+a newcomer starts with the best expert of others, not their most frequent one. The loan stays
+constant while the newcomer's own counts grow; after as many uses of an expert, both weigh the same.
+An expert without any uses starts with a few typical results with the listener, which is fitted to
+people: so ACE tries no expert only because it is new.
 """
 
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ between pairs (0.95), in the turns of `core.rating.estimate.SIMULATED`.
 """
 
 FITTED_USES: Final = 2.0
-"""The uses of each expert that its fit to people counts for, if fewer are borrowed."""
+"""The number of uses to which an expert's fit to people fills up a smaller loan."""
 
 FITTED_ROLES: Final = ("guesser", "spymaster")
 """The names of a person's roles."""

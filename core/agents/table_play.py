@@ -33,9 +33,8 @@ _LEAST_VARIANCE: Final = 1e-12
 class SpymasterMargins:
     """The spymaster's margins against bad cards, in deviations of the model's similarities.
 
-    They protect a partner who thinks differently; the required relation is set for people, who see
-    fewer relations than models do. benchmarks/README.md has the cost and gain of each between
-    models.
+    They protect partners who think differently. `related` suits people, who see fewer relations
+    than models do. benchmarks/README.md has the cost and gain of each between models.
     """
 
     bystander: float = 0.4
@@ -222,8 +221,8 @@ class KnownClue:
 class GuesserView:
     """A guesser's view before a guess, without the key.
 
-    `own` are the team's uncovered places, `clues` those of its spymaster, the current one last, and
-    `made` the number of guesses on it.
+    `own` are the team's uncovered places, `clues` those of its spymaster, current one last. `made`
+    is the number of guesses on the current clue.
     """
 
     cards: tuple[str, ...]
@@ -269,8 +268,8 @@ def guess_with_people(
       to the clue; further guesses only on earlier clues.
     - Unlimited: while the nearest card is convincing, then on earlier clues.
     - A clue that the model does not know: one guess, on an earlier unfinished clue with any
-      evidence, else the card nearest to any earlier clue, from which spymasters keep the worst
-      cards away, else at random.
+      evidence, else on the card nearest to any earlier clue (no bad card is near those), else at
+      random.
 
     A clue is unfinished while fewer cards than its number were found for it.
     """

@@ -39,7 +39,7 @@ class GuessThoughts:
     """A guesser's ranking: the covered cards with their similarity to the clue, nearest first.
 
     - `expert`: the expert or bot that chose the card
-    - `understood`: the word it took the clue for; None if unknown, with an empty ranking
+    - `understood`: the known words that match the clue; None without any, with an empty ranking
     - `basis`: the reason for the guess; None if the bot prefers to stop
     - `credits`: the experts' credits for the turn
     - `slips`: the cards that the bot guesses before clearly likelier ones
