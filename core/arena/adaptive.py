@@ -3,9 +3,9 @@
 It works like the bot at a table: the teammate's moves update the weights of explanations of the
 teammate (`core.agents.explanations`), and the agent gives the best clue for their mixture
 (`core.agents.clue_search`). Only the rules and the explanations differ: the teammate is one of an
-arena's experts, with some noise, or a blend of them; a clue may mean six cards, and no number is a
-promise. An `Ensemble` holds the experts' similarities. A `TeammateSpymaster` or `TeammateGuesser`
-is a player of `core.arena.paper_game`.
+arena's experts with some noise, or a blend of them; a clue may mean six cards, and a number may
+count unlikely ones. `TeammateSpymaster` and `TeammateGuesser` are players of
+`core.arena.paper_game`.
 
 As spymaster the agent predicts a guesser, so it uses the similarities of the experts' guessers; as
 guesser, those of their spymasters. In most ensembles both chairs share one model.
@@ -119,8 +119,8 @@ class Ensemble:
     `names` are the experts in order, then a second entry for each expert whose chairs have
     different similarities: its other chair is one more opinion. `spoken` float32 (M, N, V) are the
     spymasters' similarities, `heard` the guessers', the other chairs last. `levelled` is the mean
-    of `spoken` and of `spoken` standardised card by card: a spymaster means only cards that list
-    the clue among their neighbours, so a clue competes with the card's other clues.
+    of `spoken` and of `spoken` standardised card by card, because a clue competes with a card's
+    other clues: a spymaster means only cards with the clue among their neighbours.
     """
 
     def __init__(self, arena: Arena, names: Sequence[str]) -> None:

@@ -6,8 +6,8 @@
 - `detect_clue`: Koyyalagunta et al., "Playing Codenames with Language Graphs and Word Embeddings"
   (JAIR 2021), whose weights favour words that dictionaries relate and that many texts contain.
 
-If no lawful word satisfies its rule, a spymaster says the word with the greatest lead of one card
-over the bad cards, marked as a fallback.
+If no lawful word satisfies its rule, a spymaster says a fallback: the word with the greatest lead
+of one card over the bad cards.
 
 Axes: B cards of a board, O own cards, C lawful words, V words of the vocabulary.
 """
@@ -123,8 +123,8 @@ def threshold_clue(
 def noisy_clue(words: SayableWords, rng: np.random.Generator) -> ClueProposal:
     """Return the word and number with the greatest expected count of found cards, less penalties.
 
-    The model of the guesser takes cards in the order of their similarities with Gaussian noise,
-    until it reaches the number or a bad card, which costs its penalty.
+    The simulated guesser picks cards in the order of their similarities with Gaussian noise, up to
+    the number or to a bad card, which costs its penalty.
     """
     lead = np.sort(words.own, axis=0)[-2:].mean(axis=0) - words.bad
     hopeful = np.argsort(-lead, kind="stable")[:SHORTLIST]
@@ -182,8 +182,8 @@ def detect_clue(
 def text_counts(words: tuple[str, ...]) -> NDArray[np.float32]:
     """Return the number of entries that contain each word, float32 (V,), from 1.
 
-    The program has no document counts. Instead, entries are the forms of a word in the receptive
-    vocabulary and WordNet's terms of two words: common words have many of both.
+    Entries replace the texts of the paper: the forms of a word in the receptive vocabulary, and
+    WordNet's terms of two words. Common words have many of both.
     """
     forms = Counter(receptive_vocabulary().bases.values())
     for first, others in collocations().items():

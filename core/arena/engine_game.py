@@ -155,7 +155,7 @@ class ArenaGame(ABC):
     def __init__(
         self, memories: PairMemories, teams: Teams, spectators: tuple[Spectator, ...]
     ) -> None:
-        """Take each pair's memories and team, and the observers of public events."""
+        """Begin with each pair's memories and team; `spectators` observe public events."""
         self.memories, self.teams, self.spectators = [*memories], teams, spectators
         self.plays = [TeamRecord() for _ in teams]
 

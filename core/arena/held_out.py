@@ -1,8 +1,7 @@
 """Held-out teammates, made from experts: perturbed, between two, or shuffled.
 
-An agent that models its teammate must also be measured with teammates outside its model. These are
-experts with their own tables over an arena's words, fixed once drawn. Axes: N board words, V clue
-words.
+They measure an agent that models its teammate with teammates outside its model. Each is an expert
+with its own table over an arena's words, fixed once drawn. Axes: N board words, V clue words.
 """
 
 from collections.abc import Callable, Sequence
@@ -42,7 +41,7 @@ def _made(
     experts: Sequence[Expert],
     make: Callable[[Sequence[AssociationSource]], TableSource],
 ) -> Expert:
-    """Return an expert with a source made from those of others, one for each chair if need be."""
+    """Return an expert with a source made from those of others, or with one for each chair."""
     heard = [one.guesser for one in experts]
     if all(one.single for one in experts):
         return expert(name, make(heard))
@@ -50,7 +49,7 @@ def _made(
 
 
 def shuffled(name: str, one: Expert, words: tuple[str, ...], rng: np.random.Generator) -> Expert:
-    """Return an expert with the clue words permuted: a control that knows nothing."""
+    """Return an expert with permuted clue words: a control whose clues mean nothing."""
     view = one.guesser.associations(words)
     order = rng.permutation(view.similarity.shape[1])
     return expert(name, _source(view, np.ascontiguousarray(view.similarity[:, order])))

@@ -155,9 +155,9 @@ def play_paper(
 ) -> tuple[engine_game.PlayedGame, engine_game.PairMemories]:
     """Play a game of one team or two by the paper's rules; return it with the memories after it.
 
-    The board is from the side of the team that moves first, which is blue to spectators: the first
-    team, or the second if the seating is `swapped`. One team draws from the generator of `seed`,
-    two teams each from one derived from it.
+    The board is from the side of the team that moves first: the first team, or the second if the
+    seating is `swapped`. Spectators see that team as blue. A single team draws from the generator
+    of `seed`; with two teams, each has its own generator.
     """
     colours = (engine_game.TEAMS[::-1] if swapped else engine_game.TEAMS)[: len(teams)]
     game = _PaperGame(teams, board, memories, colours, seed, spectators)
@@ -260,7 +260,7 @@ def turn_cards(position: BoardPosition, guesses: Sequence[int]) -> tuple[int, ..
 def outcome_of_turn(board: KeyedBoard, turned: Sequence[int]) -> int:
     """Return the index of the outcome of turning these cards in this order.
 
-    Raises ValueError for a turn without a card: a game of such turns could go on for ever.
+    Raises ValueError for a turn without a card: a game of such turns would never end.
     """
     if not turned:
         raise ValueError("a turn without a guess")

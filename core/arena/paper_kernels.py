@@ -5,13 +5,12 @@ agents, and the order in which the authors' code breaks ties. Only for the paper
 clues may contain a word of the board, repeat an earlier clue, or be as near to the assassin as to a
 bystander. For play with people see `core.agents.table_play`.
 
-A clue is the neighbour of own cards with the most targets, and of those the nearest to its targets.
-Its targets are the covered own cards that list it among their neighbours, and that are strictly
-nearer to it than every covered bad card. Remaining ties go to the clue that comes first in the
-lists of the own cards.
+A clue is the neighbour of own cards with the most targets; of several, the one nearest to its
+targets; of several, the first in the lists of the own cards. Its targets are the covered own cards
+that list it among their neighbours and are strictly nearer to it than every covered bad card.
 
-For every neighbour of an own card, the spymaster needs to know whether a bad card is as near. This
-depends on the two cards and the neighbour alone, so it is precomputed as a bit.
+Whether a bad card is as near as an own card depends only on the two cards and the neighbour, so a
+table has one bit for each.
 
 Axes: M experts, N board words, B cards of a board, K neighbours of a word, V clue words, W words of
 64 bits.
@@ -120,7 +119,7 @@ class Scratch(NamedTuple):
 
     `scores` float64 (V,) are the words' scores, `blocked` uint64 (W,) marks the neighbours of a
     card to which a bad card is as near. A cache of clues by position: `clues` int64 (`MEMO_SIZE`,)
-    hold a column and a number, `positions` int64 (`MEMO_SIZE`,) the positions they belong to.
+    have a column and a number each, `positions` int64 (`MEMO_SIZE`,) their positions.
     """
 
     scores: NDArray[np.float64]
@@ -222,8 +221,8 @@ def kept_clue(
 ) -> tuple[int, int]:
     """Return an expert's clue on the board of a seed, cached by position.
 
-    Pairs on the same board often reach the same position: all pairs of one spymaster begin in it,
-    and most turns of ACE are those of a static pair.
+    Pairs often reach the same position of a board: all pairs of one spymaster share their first
+    clue, and most of ACE's turns are those of a static pair.
     """
     if seed >= MOST_KEPT_SEED:
         return best_clue(tables, model, cards, room)

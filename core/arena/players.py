@@ -163,10 +163,10 @@ def play_beside(
     games: int = RUN_GAMES,
     role: Role | None = None,
 ) -> GameResults:
-    """Play whole runs with experts of an arena; return the games. A run begins without memory.
+    """Play whole runs with experts of an arena; return the games. Each run begins without memory.
 
-    Run k has the boards of seeds `RUN_GAMES` k and up. An agent that can play both chairs needs a
-    `role`. Raises KeyError for an expert that is not in the arena.
+    Run k has the boards of seeds `RUN_GAMES` k and up. An agent for both chairs needs a `role`.
+    Raises KeyError for an expert that is not in the arena.
     """
     speaks = role is Role.SPYMASTER if role else isinstance(agent, TeammateSpymaster)
     played, seated = list[PlayedGame](), cast("Any", agent)

@@ -70,9 +70,8 @@ def board_interval(wins: Sequence[int]) -> tuple[float, float]:
 
     It is Wilson's score interval for the number of independent games with the same variance as the
     boards: n = p(1 - p) / (s² / boards), with s² the variance of the boards' shares. If all boards
-    end alike, n is the number of boards. Raises ValueError without a board. Source: Wilson,
-    "Probable inference" (1927); the effective size as for clusters in Kish, "Survey Sampling"
-    (1965).
+    end alike, n is the number of boards. Raises ValueError without a board. Sources: Wilson,
+    "Probable inference" (1927); for the effective size, Kish, "Survey Sampling" (1965).
     """
     if not wins:
         raise ValueError("an interval over no boards")

@@ -1,9 +1,9 @@
 """CoLT as a surface over win rate and turns to win, the paper's Figure 3.
 
 Teams of equal CoLT trade wins for speed. The paper interpolates this trade between 500 generated
-teams; its `paper_surface` fits them badly: it gives 0.94 to a team that always wins in 3.7 turns
-and has a CoLT of 2.1. `log_surface`, a regression on win rate and the logarithm of the turns, fits
-teams that play boards.
+teams. Its `paper_surface` fits them badly: a team with a CoLT of 2.1 that always wins in 3.7 turns
+has 0.94 there. `log_surface`, a regression on win rate and the logarithm of the turns, fits teams
+that play boards.
 """
 
 from collections.abc import Callable

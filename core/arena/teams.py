@@ -26,9 +26,9 @@ A count is uniform from 0 to below the scale; of frequent outcomes, up to three 
 scale times `frequent`; of a single clean card from 1 to below scale times `single`; of every
 outcome with the assassin to below `assassin`.
 
-The published code draws a shape, but the published pairs fit one shape for all of them: outcomes
-are absent from both teams as often as with these bounds (1/4 of the pairs for an outcome with the
-assassin), and have the same deviations.
+The published code draws a shape for each team, but the published pairs fit a single one. With these
+bounds, both teams lack an outcome as often (one with the assassin in 1/4 of the pairs), and
+outcomes have the same deviations.
 """
 
 LEAST_SHAPE: Final = (1, 1, 2, 1)
@@ -52,7 +52,7 @@ DrawTeams: TypeAlias = Callable[[int, np.random.Generator], Floats]
 class TeamPairs:
     """Differences of n pairs' distributions (n, 36), and the first teams' share of games won (n,).
 
-    `returned` (n,) is their share in games in which the second team moves first, if there were any.
+    `returned` (n,) is their share of the games in which the second team moves first, if any.
     """
 
     differences: Floats

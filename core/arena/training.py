@@ -2,9 +2,9 @@
 
 The paper's model is sigma(weights · difference), one linear layer without an intercept. Full-batch
 gradient descent minimises the mean absolute error (L1): rate 0.01, 8,000,000 steps. `descend`
-follows the path of that descent in some twenty long steps, to the same number of steps or to the
-optimum. Differences sum to zero, so a constant added to all weights changes no forecast; a fit
-keeps its initial mean weight.
+follows the same path in some twenty long steps, to the paper's last step or to the optimum.
+Differences sum to zero, so a constant added to all weights changes no forecast; a fit keeps its
+initial mean weight.
 
 L1 is smoothed to sqrt(r² + L1_SMOOTHING²). Each long step is implicit, solved by Newton's method
 with iteratively reweighted squares (Holland and Welsch 1977). The backward differentiation formula
@@ -145,8 +145,8 @@ def _path_end(loss: _SmoothLoss, start: Floats, time: float) -> Floats:
 def _implicit_step(loss: _SmoothLoss, start: Floats, centre: Floats, step: float) -> Floats:
     """Return the parameters that minimise loss + |parameters - centre|² / (2 · step).
 
-    This is one backward Euler step of the descent from `centre`. An infinite step has no pull to
-    the centre, and leaves directions without curvature unchanged.
+    This is one backward Euler step of the descent from `centre`. An infinite step ignores the
+    centre, and leaves directions without curvature unchanged.
     """
     now, pull = start, 1.0 / step
     least = loss.value(now) + pull * float(np.square(now - centre).sum()) / 2.0
@@ -166,8 +166,8 @@ def _implicit_step(loss: _SmoothLoss, start: Floats, centre: Floats, step: float
 def _products(rows: Floats) -> Floats:
     """Return the Gram matrix (p, p) of the columns of rows (n, p).
 
-    Its blocks are too small for BLAS to use threads, which would wait for each other and round
-    differently on different machines.
+    Its blocks are too small for BLAS to use threads, with which rounding would depend on the
+    machine.
     """
     whole = len(rows) // PRODUCT_ROWS * PRODUCT_ROWS
     blocks, rest = rows[:whole].reshape(-1, PRODUCT_ROWS, rows.shape[1]), rows[whole:]

@@ -6,10 +6,10 @@ any, that ended the turn. A team is the distribution of its turns' outcomes (a (
 CoLT the dot product with the paper's 36 weights. sigma(CoLT difference) estimates one team's chance
 to beat another; `core.rating.race` has the exact chance.
 
-Two warnings about the numbers. The zero is arbitrary: a constant added to all weights changes no
-difference, so a negative CoLT does not mean a bad team. And the weights are not monotone in the
-cards found (five clean cards rate higher than eight), because the teams behind the fit hardly ever
-found so many; report win rate and turns to win with CoLT.
+Two warnings. The zero is arbitrary: a constant added to all weights changes no difference, so a
+negative CoLT does not mean a bad team. The weights do not always rise with the cards found (five
+clean cards rate higher than eight), because the teams behind the fit hardly ever found so many. So
+report win rate and turns to win with CoLT.
 """
 
 from collections.abc import Sequence

@@ -8,8 +8,8 @@ One solver handles two games:
   against eight, and seven bystanders. Only turns that are possible with the remaining cards occur,
   with probabilities scaled to a sum of one.
 - `win_values` weighs the risks of agents: a team that is behind gains more from a bold clue than it
-  loses by it. Any number of cards remains, and bystanders never run out. A turn that would find
-  more cards than remain finds all. In a solo game no opponent moves, and each turn has a cost.
+  loses by it. Any number of cards may be left, and bystanders never run out. A turn that would find
+  more cards than are left finds all. In a solo game no opponent moves, and each turn has a cost.
 
 Axes: M = 2 movers, L cards left from 0, F own cards found in a turn from 0, W states with the same
 sum of cards left, n races.
@@ -109,9 +109,9 @@ def both_seatings(a: Floats, b: Floats) -> float:
 def win_probabilities(first: Floats, second: Floats) -> Floats:
     """Return the chances (n,) of the first teams (n, 36) against the second ones (n, 36).
 
-    The first team moves first, with nine cards to find. If all of a team's outcomes find more cards
-    than remain, it finds the rest and wins. A team whose outcomes all need a bystander when none is
-    left passes; if both pass, the game counts half for each.
+    The first team moves first, with nine cards to find. A team that has only outcomes with more
+    cards than are left finds the rest and wins. A team that has only outcomes with a bystander
+    passes when none is left; if both teams pass, the game counts half for each.
     """
     chances = np.empty(len(first))
     for begin in range(0, len(first), BLOCK):
