@@ -333,7 +333,7 @@ def _chances(
 def _owed(listener: Listener, look: GuesserView, clue: KnownClue) -> int:
     """Return the number of targets that an earlier clue still owes, 0 without a known word.
 
-    Those of its likeliest cards that later clues have found no longer count.
+    It no longer owes a target that later clues have found among its likeliest cards.
     """
     owed = (clue.number or 0) - len(clue.found)
     if owed <= 0 or clue.word is None:
