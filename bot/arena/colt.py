@@ -30,7 +30,7 @@ PAPER_PAIRS: Final = 20_000
 """Pairs of the paper's data."""
 
 TEST_SHARE: Final = 10
-"""The first one in this many parts of the pairs is the test set, as in the paper."""
+"""The test set is the first of this many equal parts of the pairs, as in the paper."""
 
 GENERATORS: Final[Mapping[str, teams.DrawTeams]] = {
     "paper": teams.paper_teams,

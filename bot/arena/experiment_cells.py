@@ -70,7 +70,7 @@ PICKED_AGENTS: Final = (AVERAGE_STATIC, BEST_STATIC, "best-average")
 """The agents of the paper's tables that are picked from the static pairs: A, B and BA.
 
 B is the best static expert with a teammate, A the average of all, BA the best expert on average
-over teammates. B and A know the results in advance: they are bounds, not agents that could play.
+over teammates. B and A depend on the results: they are bounds, not agents that could play.
 """
 
 CellAgent: TypeAlias = ExpertAgent | ModellingAgent

@@ -48,7 +48,7 @@ def _number(text: str) -> float:
 def describer(adder: OptionAdder, group: Any = None) -> Callable[..., object]:  # noqa: ANN401
     """Return a function that adds an option to a parser, or to a `group` of it.
 
-    It takes the flag, the message key of the help, and argparse's keywords.
+    Its arguments are the flag, the message key of the help, and argparse's keywords.
     """
     parser = group or adder.parser
 

@@ -1,7 +1,8 @@
 """The figures of the research page, drawn by matplotlib (the extra `arena`).
 
-Figure 1 is CoLT's weights, 2 its forecasts, 3 its trade of wins for speed, 4 learning curves;
-another function draws means with intervals. All share one style, and repeat byte for byte.
+Figure 1 has CoLT's weights, 2 its forecasts, 3 its trade of wins for speed, 4 learning curves;
+another function draws means with intervals. All share one style, and are reproducible byte for
+byte.
 
 The colours of Okabe and Ito (Color Universal Design, 2008) suit any colour vision; lines also
 differ in markers and dashes. Figures are 7 inches wide, so that their text has a page's size at a

@@ -1,6 +1,6 @@
 """Agents in their own processes, as players by either rule set.
 
-An agent follows its games as a spectator, and answers questions for clues or guesses with the
+An agent follows its games as a spectator. A question for a clue or for guesses includes the
 position as its seat sees it. Any mistake of an agent is a forfeit of the game, with the reason, and
 the program restarts for the next one.
 """
@@ -45,7 +45,7 @@ class ExternalAgent:
     def __init__(
         self, command: str, options: protocol.GameOptions, hello_seconds: float = HELLO_SECONDS
     ) -> None:
-        """Take a command line, which the first question starts; raises Refusal."""
+        """Parse a command line, which the first question starts; raises Refusal."""
         self.name = f"exec:{command}"
         self.ready: protocol.Ready | None = None
         self.squared_errors = list[float]()

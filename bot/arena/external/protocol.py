@@ -73,7 +73,7 @@ class NewGame(Message):
 
 
 class TurnedCard(Message):
-    """A card that was turned."""
+    """A turned card and its identity."""
 
     card: str
     identity: IdentityName

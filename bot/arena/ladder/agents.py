@@ -1,8 +1,8 @@
 """The agents of a ladder: a file each in its folder, by default those of Spyring.
 
-An agent is a spymaster. It plays with guessers of a panel that use other models than it does, or
-with its own guesser if its file names one. A file ``NAME.toml`` has ``spymaster = "..."`` and
-perhaps ``guesser = "..."``, each a bot's name or ``exec:COMMAND``.
+An agent is a spymaster. It plays with its own guesser if its file names one, else with a panel of
+guessers that use other models. A file ``NAME.toml`` has ``spymaster = "..."`` and perhaps
+``guesser = "..."``, each a bot's name or ``exec:COMMAND``.
 """
 
 import re

@@ -1,8 +1,8 @@
 """The blocks of the research page about the agent that models its teammate.
 
 `benchmarks.teammate` and `benchmarks.teammate_duels` measure the results, and
-`benchmarks.teammate_page` keeps them in a file next to the page. Each part has its commands, the
-games with each teammate, their seeds, and entries: the results of an agent with its names.
+`benchmarks.teammate_page` stores them in a file next to the page. Each part has its commands, the
+number of games with each teammate, their seeds, and an entry for each agent and teammate.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
