@@ -1,8 +1,8 @@
 """The cache of models: one folder per model, memory-mapped into gensim's `KeyedVectors`.
 
 A model's folder holds `vectors.npy` (float32 (V, D), as in its source, not normalised), `words.txt`
-(one word per line) and `model.json` (name, source, SHA-256, words, dimensions). A model is written
-into a hidden folder and then renamed, so a half-written one never appears.
+(one word per line) and `model.json` (name, source, SHA-256, words, dimensions). `ModelCache.add`
+writes a hidden folder and renames it at the end, so a half-written model never appears.
 
 `KeyedVectors.save` and `load` are unsafe here: a pickle in the folder could run code. gensim takes
 a second to import, so only functions that load a model import it.

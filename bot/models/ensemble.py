@@ -2,8 +2,8 @@
 
 A bench folder holds `board_words.txt` and `clue_words.txt` (one word per line), the ranked
 neighbours of each board word in `neighbours/NAME.json`, and similarities in
-`similarities/NAME.npy`, int16 (board words, clue words), cosine times 32767. It is not part of the
-project, and serves to reproduce published results.
+`similarities/NAME.npy`, int16 (board words, clue words), cosine times 32767. The project does not
+include one; it reproduces published results.
 """
 
 import hashlib

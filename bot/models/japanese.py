@@ -1,4 +1,4 @@
-"""Models of English words that play with Japanese ones, by meaning."""
+"""Experts for Japanese words, from models of English words by meaning."""
 
 from collections.abc import Sequence
 
