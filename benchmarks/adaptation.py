@@ -17,9 +17,10 @@ that its first pick is the bot's likeliest card, `nats` the expected negative lo
 chance of it; then come the gains from the history of another person of the kind. *Clues*: in some
 turns the bot gives clues by its beliefs; `found` and `bad` are cards, `won` is the chance to win
 the race after the turn. *Spymasters*: the person gives the clues, and the bot picks up to their
-number; `meant` is its first pick, `found` its cards before a bad one. *Told*: the people of whom
-the bot says something within `TOLD` turns. *Games*: picks of real people, with evidence from their
-earlier picks of the same game, or from all of another game; FOLDER is that of `tools.fit_listener`.
+number; `meant` is its first pick, `found` its cards before a bad one. *Told*: the number of people
+for whom the bot reports a leaning within `TOLD` turns. *Games*: picks of real people, with evidence
+from their earlier picks of the same game, or from all of another game; FOLDER is that of
+`tools.fit_listener`.
 
 Each number is a mean over all turns, with 95 % intervals over people or over games, and the
 listener's own number in brackets. `--margin`, `--later` and `--unsure` measure other choices of

@@ -13,11 +13,11 @@ first pick the spymaster meant. Intervals are 95 %, Wilson's. *Rated* has the li
 guesser twice, on the same boards: the person's spymaster expects typical turns, or those of the
 person's `KNOWN_GAMES` games before.
 
-*Score* is the mean number of the bot's clues on the same boards, of 14 covered cards with 5 own
-ones, if the other team has 2 cards fewer, as many, or 2 more. It is also the share of boards with a
+*Score* has the mean number of the bot's clues if the other team has 2 cards fewer, as many, or 2
+more, on the same boards of 14 covered cards with 5 own ones. It also has the share of boards with a
 clue for two or more when behind, among those with a clue for one when level. *Solo* has solo games
-in which the bot gives the clues and `stranger` guesses. *Time* is that of a choice with an adapted
-memory, in games from the first clue on: wall time and processor time.
+in which the bot gives the clues and `stranger` guesses. *Time* has the wall time and the processor
+time of choices with an adapted memory, in games from the first clue on.
 """
 
 import argparse

@@ -44,7 +44,7 @@ from core.words.packs import default_pack
 Floats = NDArray[np.float32]
 
 IDEAS: Final = 20
-"""Clues that come to a person's mind."""
+"""The number of clues that a person considers."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Meaningless clues: cards unknown to a bot, or clues to which it names no card.
+"""Meaningless clues: those for cards that a bot does not know, or on which it guesses no card.
 
     python -m benchmarks.meaningless [--games N] [--seed S]
 

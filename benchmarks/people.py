@@ -21,7 +21,7 @@ Two tables fit the listener to fewer features: stages from no lists to all featu
 features without each kind. Each number is followed by its difference from that of all features. The
 last table shows the effect of a memory of clues (`core.agents.clue_memory`), as if all players were
 one guild: the prediction of a pick uses the clues of earlier games in FOLDER, with weights fitted
-to all other games. There is no proof that FOLDER is in order of time. Intervals are 95 %,
+to all other games. The games in FOLDER may not be in chronological order. Intervals are 95 %,
 bootstrapped over games; differences are paired, pick by pick.
 
 Axes: E events, B cards, F features.

@@ -3,11 +3,10 @@
     python -m benchmarks.textarena [--games N] [--pair M+G] [--against M+G] [--seed S]
 
 A bot reads its player's text and answers in the environment's form. It plays ``Codenames-v1``, or
-``Codenames-v0`` if the package has no other; in half of the games it is Red, which moves first. As
-the environment demands, a clue must not contain a word of the board, nor be contained in one. The
-words are the environment's, or, without nltk's lists, the first embedded pack's with fewer than
-eight letters. The exit code is 1 after an unlawful move; without the package it only prints a
-message.
+``Codenames-v0`` if the package has no other; in half of the games it is Red, which moves first. The
+environment forbids clues that contain a board word or are part of one. The words are the
+environment's, or, without nltk's lists, the first embedded pack's with fewer than eight letters.
+The exit code is 1 after an unlawful move; without the package it only prints a message.
 """
 
 import argparse

@@ -52,7 +52,7 @@ GUESSES: Final = 6
 """Guesses of a turn at the terminal: most of the guesser's own cards."""
 
 HELD: Final = timedelta(hours=1)
-"""A terminal's lease of its room: so long that no renewal falls into a count."""
+"""A terminal's lease of its room, which outlasts every count."""
 
 PATIENCE_SECONDS: Final = 60.0
 """The time limit for the database, on a machine that may be busy."""

@@ -12,9 +12,9 @@ on its own SQLite file. Discord's screen has a pace of a hundredth of a second, 
 work and not of pauses.
 
 Counts (`benchmarks.tracing`) include all consequences of a request, until all work is done; a bot's
-end with its move. They are taken twice, each time in a new game with the same deal, after a first
-one that fills caches; if they differ, both lines are printed. Milliseconds are medians of as many
-runs without tracing, up to the answer and the new board.
+end with its move. After a first request that fills caches, it counts two, each in a new game with
+the same deal, and prints both if they differ. Milliseconds are medians of `--runs` runs without
+tracing, up to the answer and the new board.
 
 Actions per second are those of clues, guesses and passes in games of four people, submitted one
 after the other and in all games at once, by one process.

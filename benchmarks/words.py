@@ -2,8 +2,8 @@
 
     python -m benchmarks.words [--words N] [--lines N] [--seed S]
 
-A pack is read and looked up when it is added, mixed when a table opens, and dealt from when the
-game starts. A clue is judged and understood, and a card is looked up, on a board of 100 cards.
+For a pack it measures reading and look-up, the opening of a table, and the deal. For a line it
+measures the judgement and the match of a clue, and the look-up of a card, on a board of 100 cards.
 Times are milliseconds of processor time, on new words and lines. The exit code is 1 if a game takes
 more than 200 before it starts, or a line more than 20.
 """
