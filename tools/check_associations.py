@@ -214,7 +214,7 @@ def _derived() -> frozenset[str]:
 
 
 def _before_ending(root: str) -> Iterator[str]:
-    """Yield the words that take -ed or -ing: jump, like, stop, cry."""
+    """Yield the possible words before -ed or -ing: jump, like, stop, cry."""
     yield root
     yield root + "e"
     if root[-1] == root[-2]:

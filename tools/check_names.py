@@ -1,7 +1,7 @@
 """Check that a name means one thing, and that shared code is neutral.
 
-`python -m tools.check_names` reads the packages below the working directory (or below a folder
-that is given), prints its findings and exits with 1 where there are any. Two checks:
+`python -m tools.check_names` reads the packages below the working directory (or a given folder),
+prints its findings and exits with 1 if there are any. Two checks:
 
 - public constants that have different values in several files
 - shared folders of the application that name a game or a platform

@@ -3,7 +3,7 @@
 FOLDER holds `picks.json` (`cards`, `clue`, `pick`) and `clues.json` (`targets`, `tan`, `avoid`,
 `clue`): the covered cards, the clue, and the first pick or the meant cards. Prints the weights for
 `core.agents.listener`, and those for a guild's memory of clues (`core.agents.clue_memory`), for
-which all players count as one guild. The data remain in FOLDER.
+which all players count as one guild. It stores nothing.
 
 Axes: E events, B cards (padded to the most), F features, G games.
 """

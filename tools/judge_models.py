@@ -1,8 +1,8 @@
 """Compares the embedded models with people's judgements of word pairs.
 
 `python -m tools.judge_models wordsim353.tsv simlex999.txt` prints Spearman's correlation for each
-model and file. A file has a tab-separated pair per line: word, word, score; other lines, and pairs
-with words that a model lacks, are skipped. Both files are in gensim's test data.
+model and file. A file has a tab-separated pair per line: word, word, score. The tool skips other
+lines, and pairs with words that a model lacks. Both files are in gensim's test data.
 """
 
 import argparse

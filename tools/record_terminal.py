@@ -43,11 +43,11 @@ _FOREGROUND: Final = "#d8dee9"
 _BACKGROUND: Final = "#17191d"
 _GREY: Final = "#8a919d"
 _NAMED: Final = {"ansibrightblack": _GREY}
-"""Colours on screen that have no number; all others have."""
+"""The colours by name; all others on screen have a number."""
 
 
 class Frame(NamedTuple):
-    """A screen as rows of text with ANSI escapes, and the time for which it is shown."""
+    """A screen as rows of text with ANSI escapes, and its duration."""
 
     screen: str
     seconds: float
@@ -87,7 +87,7 @@ def record(home: Path) -> Iterator[Frame]:
 
 
 def _prompted(home: Path) -> str:
-    """Return the screen once it stands still below a prompt."""
+    """Return the first screen with a prompt that no longer changes."""
     end = time.monotonic() + _PATIENCE_SECONDS
     last = ""
     while time.monotonic() < end:

@@ -1,8 +1,8 @@
 """The English words that bots understand in addition to their clue words, as people's clues.
 
 Everyday words and their forms, function words, and names of people, places, brands and works. A
-word must be frequent enough; a word outside all dictionaries that looks like a misspelling of a far
-more frequent word is left to the spelling correction. Frequencies only serve to choose.
+word must be frequent enough. Words outside all dictionaries that look like misspellings of far more
+frequent words are omitted: the spelling correction handles them. The result has no frequencies.
 """
 
 import re
@@ -103,7 +103,7 @@ def _is_slip(word: str, source: HeardSource) -> bool:
 
 
 def _likely_slips(word: str) -> Iterator[str]:
-    """Yield the words of which this is probably a slip, or two slips in a long word."""
+    """Yield the probable corrections of a misspelling; a long one may have two slips."""
     cheap = CHEAP_SLIP if len(word) >= LONG_SLIP else CHEAPEST_SLIP
     for meant, cost in slips(word):
         if cost <= cheap:
