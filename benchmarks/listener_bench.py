@@ -25,12 +25,18 @@ from core.agents.explanations import Mixture
 from core.agents.language import Language, language_of
 from core.agents.listener import FITTED_WEIGHTS, Listener, ListenerWeights, default_listener
 from core.agents.listener_policy import ListenerPolicy
-from core.agents.memory import Memory, PlayedTurn
+from core.agents.memory import Memory
 from core.agents.observation import guesser_view, position_of
-from core.agents.policy import Policy, TableStyle, action_of, chair_of, sayable_words
+from core.agents.policy import (
+    Policy,
+    TableStyle,
+    action_of,
+    chair_of,
+    clue_choice,
+    sayable_words,
+)
 from core.agents.position import BoardPosition, rows
 from core.agents.thoughts import ClueThoughts, CodenamesChoice, GuessThoughts
-from core.codenames.actions import GiveClue
 from core.codenames.clue import Referee
 from core.codenames.deal import Supply
 from core.codenames.model import Observation, Options, Role
@@ -134,7 +140,7 @@ def leading_clues(scores: NDArray[np.float32], position: BoardPosition) -> NDArr
 
 
 @dataclass(frozen=True, slots=True)
-class PersonPolicy:
+class PersonPolicy(Policy):
     """A person who thinks like the listener, but of few clues.
 
     As guesser, the person draws each pick by the listener's chances, and stops at the clue's
@@ -176,9 +182,4 @@ class PersonPolicy:
         word = vocabulary.words[columns[ideas[best]]]
         named = tuple((cards[place], float(drawn[place, best])) for place in meant)
         thoughts = ClueThoughts(self.name, word, len(meant), named)
-        action = GiveClue(observation.number, word, len(meant))
-        return CodenamesChoice(action, self.name, Secret(thoughts))
-
-    def learn(self, memory: Memory, _turn: PlayedTurn) -> Memory:
-        """Return the memory unchanged."""
-        return memory
+        return clue_choice(observation, thoughts, self.name)

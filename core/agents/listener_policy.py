@@ -39,11 +39,17 @@ from core.agents.memory import Memory
 from core.agents.observation import guesser_view, position_of
 from core.agents.personas import believed_weights, sure_weights
 from core.agents.plackett_luce import meant_chances
-from core.agents.policy import Policy, TableStyle, action_of, chair_of, sayable_words
+from core.agents.policy import (
+    Policy,
+    TableStyle,
+    action_of,
+    chair_of,
+    clue_choice,
+    sayable_words,
+)
 from core.agents.position import BoardPosition
 from core.agents.table_play import CardPick, GuesserView, GuessReason, KnownClue
 from core.agents.thoughts import ClueThoughts, CodenamesChoice, GuessThoughts
-from core.codenames.actions import GiveClue
 from core.codenames.clue import Substrings
 from core.codenames.model import Chair, Observation, Role
 from core.rating.colt import Ending, Floats
@@ -146,12 +152,10 @@ class ListenerPolicy(Policy):
         clue = best_clue(
             mixture, position, worth, rng, known, table.temperatures.clue, repeated=repeated
         )
-        word, number = words[clue.column], clue.number
         named = tuple((cards[place], chance) for place, chance in clue.meant)
-        thoughts = ClueThoughts(self.name, word, number, named, is_slip=clue.is_slip)
-        return CodenamesChoice(
-            GiveClue(observation.number, word, number), self.name, Secret(thoughts)
-        )
+        word = words[clue.column]
+        thoughts = ClueThoughts(self.name, word, clue.number, named, is_slip=clue.is_slip)
+        return clue_choice(observation, thoughts, self.name)
 
     def _candidates(
         self, table: "_Table", position: BoardPosition, known: frozenset[int]

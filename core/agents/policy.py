@@ -56,7 +56,7 @@ class Policy(Protocol):
         """The bot's name, also in commands."""
 
     def choose(
-        self, observation: Observation, memory: Memory, rng: np.random.Generator
+        self, observation: Observation, memory: Memory, rng: np.random.Generator, /
     ) -> CodenamesChoice:
         """Return the seat's next action.
 
@@ -64,7 +64,7 @@ class Policy(Protocol):
         Raises ValueError if it is not the seat's turn.
         """
 
-    def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:  # noqa: ARG002 - of learners
+    def learn(self, memory: Memory, _turn: PlayedTurn, /) -> Memory:
         """Return the memory after one of the bot's turns; most bots do not change it."""
         return memory
 
@@ -95,10 +95,7 @@ class ExpertPolicy(Policy):
         return self.expert.name
 
     def choose(
-        self,
-        observation: Observation,
-        memory: Memory,  # noqa: ARG002 - the protocol's
-        rng: np.random.Generator,
+        self, observation: Observation, _memory: Memory, rng: np.random.Generator, /
     ) -> CodenamesChoice:
         """Return the expert's next action."""
         thinks = (self.expert,)
@@ -161,10 +158,7 @@ class RandomPolicy(Policy):
         return "random"
 
     def choose(
-        self,
-        observation: Observation,
-        memory: Memory,  # noqa: ARG002 - the protocol's
-        rng: np.random.Generator,
+        self, observation: Observation, _memory: Memory, rng: np.random.Generator, /
     ) -> CodenamesChoice:
         """Return a random lawful clue or covered card."""
         chair, turn = chair_of(observation), observation.turns[-1]
@@ -172,8 +166,7 @@ class RandomPolicy(Policy):
             sayable = sayable_words(observation, self.style.language)
             clue = random_clue(self.style.language.vocabulary, rng, sayable)
             said = ClueThoughts(self.name, clue.word, clue.number, ())
-            action = GiveClue(observation.number, clue.word, clue.number)
-            return CodenamesChoice(action, self.name, Secret(said))
+            return clue_choice(observation, said, self.name)
         # Each guess of a turn draws the same list of cards; after the last one it passes.
         given, made = turn.clue, tuple(guess.card for guess in turn.guesses)
         covered = sorted((*observation.covered, *made))
@@ -232,8 +225,7 @@ class _Ensemble:
             clue.fallback,
             self._named(clue_credits(proposals, chosen, self.variant)),
         )
-        action = GiveClue(observation.number, clue.word, clue.number)
-        return CodenamesChoice(action, cause, Secret(thoughts))
+        return clue_choice(observation, thoughts, cause)
 
     def _guess_credits(self, view: GuesserView, chosen: int) -> Sequence[float]:
         """Return each expert's credit, from its guesses on the board of the clue.
@@ -289,6 +281,12 @@ def sayable_words(
     covered = [observation.cards[place].word for place in observation.covered]
     judged = substrings or observation.options.substrings
     return language.sayable(covered, clues_given(observation), judged)
+
+
+def clue_choice(observation: Observation, thoughts: ClueThoughts, cause: str) -> CodenamesChoice:
+    """Return the choice to give the clue in a spymaster's thoughts; `cause` names the bot."""
+    action = GiveClue(observation.number, thoughts.word, thoughts.number)
+    return CodenamesChoice(action, cause, Secret(thoughts))
 
 
 def action_of(observation: Observation, chair: Chair, place: int | None) -> BotAction | None:

@@ -17,14 +17,13 @@ from bot.arena.external.process import AgentProcess, command_words
 from core.agents.expert import ClueProposal
 from core.agents.memory import Memory
 from core.agents.observation import clues_given
-from core.agents.policy import Policy, action_of, chair_of
+from core.agents.policy import Policy, action_of, chair_of, clue_choice
 from core.agents.position import BoardPosition
 from core.agents.table_play import GuessReason
 from core.agents.thoughts import ClueThoughts, CodenamesChoice, GuessThoughts
 from core.arena import paper_game
 from core.arena.engine_game import TEAMS, Forfeit
 from core.codenames import model
-from core.codenames.actions import GiveClue
 from core.codenames.clue import Referee
 from core.codenames.spelling import fold
 from core.rules import Secret
@@ -196,10 +195,7 @@ class AgentPolicy(Policy):
         return self.agent.name
 
     def choose(
-        self,
-        observation: model.Observation,
-        memory: Memory,  # noqa: ARG002 - the protocol's
-        rng: np.random.Generator,  # noqa: ARG002 - the protocol's
+        self, observation: model.Observation, _memory: Memory, _rng: np.random.Generator, /
     ) -> CodenamesChoice:
         """Return the agent's choice; raises Forfeit."""
         chair = chair_of(observation)
@@ -212,10 +208,7 @@ class AgentPolicy(Policy):
         word, number = self.agent.clue(
             chair.team, key, lambda said: self._broken(said, observation)
         )
-        thoughts = ClueThoughts(self.name, word, number, ())
-        return CodenamesChoice(
-            GiveClue(observation.number, word, number), self.name, Secret(thoughts)
-        )
+        return clue_choice(observation, ClueThoughts(self.name, word, number, ()), self.name)
 
     def _broken(self, word: str, observation: model.Observation) -> str | None:
         """Return the rule that a word breaks with the covered cards, and the card."""
