@@ -96,13 +96,9 @@ def clue_credits(
     proposals: Sequence[ClueProposal], chosen: int, variant: AceVariant
 ) -> tuple[float, ...]:
     """Return each expert's credit for a turn on the chosen expert's clue."""
-    given = proposals[chosen]
-    return tuple(float(_same_clue(given, proposal, variant)) for proposal in proposals)
-
-
-def _same_clue(given: ClueProposal, other: ClueProposal, variant: AceVariant) -> bool:
-    same_number = given.number == other.number or variant is AceVariant.REPOSITORY
-    return given.word == other.word and same_number
+    numbers = variant is AceVariant.PAPER
+    clues = [(one.word, one.number if numbers else None) for one in proposals]
+    return tuple(float(clue == clues[chosen]) for clue in clues)
 
 
 def guess_credits(
