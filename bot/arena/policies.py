@@ -9,7 +9,7 @@ from bot.models.ensemble import ModelSet
 from core.agents.listener_policy import LISTENING, TEAMMATE, ListenerPolicy
 from core.agents.policy import Policy, TableStyle
 from core.arena.baselines import (
-    Aggressiveness,
+    AGGRESSIVENESS,
     BaselinePolicy,
     detect_policy,
     noisy_clue,
@@ -23,7 +23,7 @@ from core.words.japanese import default_japanese
 from core.words.lexicon import default_lexicon
 from core.words.packs import Pack
 
-THRESHOLDS: Final = {f"threshold-{one.name.lower()}": one for one in Aggressiveness}
+THRESHOLDS: Final = {f"threshold-{name}": distance for name, distance in AGGRESSIVENESS.items()}
 NOISY: Final = "noise"
 DETECT: Final = "detect"
 

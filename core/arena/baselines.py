@@ -15,7 +15,6 @@ Axes: B cards of a board, O own cards, C lawful words, V words of the vocabulary
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from functools import cache
 from typing import Final, TypeAlias
 
@@ -26,14 +25,12 @@ from core.agents.associations import Associations
 from core.agents.expert import ClueProposal, Expert
 from core.agents.memory import Memory, PlayedTurn
 from core.agents.observation import position_of
-from core.agents.policy import ExpertPolicy, TableStyle, chair_of, sayable_words
+from core.agents.policy import ExpertPolicy, TableStyle, chair_of, clue_choice, sayable_words
 from core.agents.position import BoardPosition, CardKind, rows
 from core.agents.table_play import scale_of
 from core.agents.thoughts import ClueThoughts, CodenamesChoice
-from core.codenames.actions import GiveClue
 from core.codenames.model import Observation, Role
 from core.rating.colt import Floats
-from core.rules import Secret
 from core.words.receptive_words import collocations, receptive_vocabulary
 from core.words.vectors import Singles
 
@@ -51,18 +48,13 @@ SHORTLIST: Final = 300
 PENALTIES: Final = {CardKind.OPPONENT: 1.0, CardKind.BYSTANDER: 0.5, CardKind.ASSASSIN: 5.0}
 """The cost of a bad card, in found cards; without it the greatest number would always be best."""
 
+AGGRESSIVENESS: Final = {"low": 0.3, "medium": 0.5, "high": 0.7}
+"""The greatest distance of a target, by the names of Kim et al."""
+
 BAD_CARD_WEIGHT: Final = 0.5
 FREQUENCY_WEIGHT: Final = 2.0
 DICTIONARY_WEIGHT: Final = 2.0
 """The published weights of the nearest bad card, of rareness and of the dictionary."""
-
-
-class Aggressiveness(Enum):
-    """The greatest distance of a target; the values are those of Kim et al."""
-
-    LOW = 0.3
-    MEDIUM = 0.5
-    HIGH = 0.7
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -102,15 +94,13 @@ def words_beside(
     return SayableWords(associations, position, columns, near[rows(position.own())], bad)
 
 
-def threshold_clue(
-    aggressiveness: Aggressiveness, words: SayableWords, _rng: object = None, /
-) -> ClueProposal:
+def threshold_clue(farthest: float, words: SayableWords, _rng: object = None, /) -> ClueProposal:
     """Return the word with the most targets; of equals the one with the nearest targets.
 
-    A target is an own card whose cosine distance to the word is below the threshold, and that is
-    nearer than every bad card.
+    A target is an own card at a cosine distance below `farthest` from the word, and nearer than
+    every bad card.
     """
-    meant = (words.own > 1 - aggressiveness.value) & (words.own > words.bad)
+    meant = (words.own > 1 - farthest) & (words.own > words.bad)
     counts = meant.sum(axis=0)
     if not counts.any():
         return words.least_bad()
@@ -221,8 +211,7 @@ class BaselinePolicy:
         near = self.expert.spymaster.closeness(cards, clue.word)
         named = tuple((cards[place], float(near[place])) for place in clue.targets)
         thoughts = ClueThoughts(self.name, clue.word, clue.number, named, clue.fallback)
-        action = GiveClue(observation.number, clue.word, clue.number)
-        return CodenamesChoice(action, self.name, Secret(thoughts))
+        return clue_choice(observation, thoughts, self.name)
 
     def learn(self, memory: Memory, _turn: PlayedTurn, /) -> Memory:
         """Return the memory unchanged."""

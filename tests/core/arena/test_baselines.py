@@ -13,7 +13,7 @@ from core.agents.language import plain_language
 from core.agents.policy import ExpertPolicy, TableStyle
 from core.agents.position import BoardPosition, CardKind, KeyedBoard, start_position
 from core.arena.baselines import (
-    Aggressiveness,
+    AGGRESSIVENESS,
     BaselinePolicy,
     SayableWords,
     detect_clue,
@@ -59,15 +59,15 @@ def beside(associations: Associations, position: BoardPosition) -> SayableWords:
 
 
 @pytest.mark.parametrize(
-    ("aggressiveness", "word", "targets"),
+    ("farthest", "word", "targets"),
     [
-        (Aggressiveness.LOW, "narrow", (0,)),
-        (Aggressiveness.MEDIUM, "middle", (0, 1)),
-        (Aggressiveness.HIGH, "wide", (0, 1, 2)),
+        (AGGRESSIVENESS["low"], "narrow", (0,)),
+        (AGGRESSIVENESS["medium"], "middle", (0, 1)),
+        (AGGRESSIVENESS["high"], "wide", (0, 1, 2)),
     ],
 )
 def test_a_target_is_nearer_than_the_threshold_and_than_every_bad_card(
-    aggressiveness: Aggressiveness, word: str, targets: tuple[int, ...]
+    farthest: float, word: str, targets: tuple[int, ...]
 ) -> None:
     seen = table(
         narrow=[0.8, 0.2, 0.2, 0.1, 0.1],
@@ -75,7 +75,7 @@ def test_a_target_is_nearer_than_the_threshold_and_than_every_bad_card(
         wide=[0.45, 0.4, 0.35, 0.1, 0.1],
         unsafe=[0.9, 0.9, 0.9, 0.95, 0.1],
     )
-    clue = threshold_clue(aggressiveness, beside(seen, board("oooxk")))
+    clue = threshold_clue(farthest, beside(seen, board("oooxk")))
     assert (clue.word, clue.number, clue.targets) == (word, len(targets), targets)
     assert not clue.fallback
 
@@ -83,10 +83,10 @@ def test_a_target_is_nearer_than_the_threshold_and_than_every_bad_card(
 def test_of_as_many_targets_the_nearest_are_meant_and_else_the_surest_card() -> None:
     seen = table(near=[0.8, 0.8, 0.1], far=[0.6, 0.6, 0.1], lone=[0.25, 0.1, 0.0])
     position = board("ook")
-    clue = threshold_clue(Aggressiveness.MEDIUM, beside(seen, position))
+    clue = threshold_clue(AGGRESSIVENESS["medium"], beside(seen, position))
     assert clue.word == "near"
     weak = table(weak=[0.2, 0.1, 0.15], weaker=[0.1, 0.1, 0.09])
-    fallback = threshold_clue(Aggressiveness.LOW, beside(weak, position))
+    fallback = threshold_clue(AGGRESSIVENESS["low"], beside(weak, position))
     assert (fallback.word, fallback.targets, fallback.fallback) == ("weak", (0,), True)
 
 
@@ -133,7 +133,7 @@ RULES = Codenames(
 )
 EXPERT = expert("own", SOURCE)
 POLICIES = (
-    BaselinePolicy("threshold", EXPERT, STYLE, partial(threshold_clue, Aggressiveness.HIGH)),
+    BaselinePolicy("threshold", EXPERT, STYLE, partial(threshold_clue, AGGRESSIVENESS["high"])),
     BaselinePolicy("noise", EXPERT, STYLE, noisy_clue),
     detect_policy("detect", EXPERT, expert("other", made_up_source(1, cards=40, clues=200)), STYLE),
 )
