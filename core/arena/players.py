@@ -131,26 +131,13 @@ class StaticTeammate:
 
 
 @dataclass(frozen=True, slots=True)
-class _ChangingPlayer(paper_game.Spymaster, paper_game.Guesser):
+class _ChangingPlayer(ArenaPlayer):
     """A teammate in a game, with an expert from `draw` each turn."""
 
-    arena: Arena
     draw: Callable[[], str]
 
-    def _player(self) -> ArenaPlayer:
-        return ArenaPlayer(self.arena, ExpertAgent((self.draw(),)))
-
-    def announce(
-        self, position: BoardPosition, memory: Memory, rng: np.random.Generator
-    ) -> paper_game.Announcement:
-        """Return the clue of this turn's expert."""
-        return self._player().announce(position, memory, rng)
-
-    def advise(
-        self, question: paper_game.GuessRequest, memory: Memory, rng: np.random.Generator
-    ) -> paper_game.Advice:
-        """Return the guesses of this turn's expert."""
-        return self._player().advise(question, memory, rng)
+    def _chosen(self, _memory: Memory, _rng: np.random.Generator, /) -> int:
+        return self.agent.experts.index(self.draw())
 
 
 def play_beside(
@@ -175,7 +162,8 @@ def play_beside(
         for game in range(games):
             seed = run * RUN_GAMES + game
             chooser = np.random.default_rng((seed, 1))
-            other = _ChangingPlayer(arena, partial(teammate.expert, game, games, chooser))
+            expert = partial(teammate.expert, game, games, chooser)
+            other = _ChangingPlayer(arena, ExpertAgent(teammate.experts, ArmRule.ANY), expert)
             pair = (seated, other) if speaks else (other, seated)
             board = paper_game.paper_board(seed, arena.words)
             result, memories = paper_game.play_paper(
