@@ -30,7 +30,7 @@ from core.arena.tournament import (
     joined,
 )
 from core.codenames.model import Role
-from core.rating.colt import OUTCOMES, Ending, colt_of_counts
+from core.rating.colt import ENDED_BY, OWN_FOUND, Ending, colt_of_counts
 
 Floats = NDArray[np.float64]
 
@@ -55,9 +55,6 @@ COLUMNS: Final = ("CoLT", "win rate", "win turns", "assassin", "found", "first g
 NO_WIN: Final = 25.0
 NOISES: Final = (0.3, 0.6, 1.0)
 """The noise of perturbed teammates, in standard deviations of similarities."""
-
-ENDINGS: Final = np.array([outcome.ending for outcome in OUTCOMES])
-FOUND: Final = np.array([outcome.own for outcome in OUTCOMES])
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,8 +232,8 @@ def figures(results: GameResults) -> Floats:
             colt_of_counts(total),
             won.mean(),
             results.turns[won].mean() if won.any() else NO_WIN,
-            total[ENDINGS == Ending.ASSASSIN].sum() / len(results),
-            total @ FOUND / total.sum(),
+            total[ENDED_BY == Ending.ASSASSIN].sum() / len(results),
+            total @ OWN_FOUND / total.sum(),
             colt_of_counts(counts[0]),
         ]
     )

@@ -13,15 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.arena.tournament import RUN_GAMES, GameResults
-from core.rating.colt import OUTCOMES, WEIGHTS, Ending, Floats
+from core.rating.colt import ENDED_BY, OUTCOMES, WEIGHTS, Ending, Floats
 
 LOST_TURNS: Final = 25.0
 """The turns to win of a run without a win, as in the paper's code."""
 
 LEFT_OUT: Final = (0, 1, 2, 5, 10, 15, 30, 40)
 """The numbers of omitted first games in the paper's Table 5."""
-
-_ASSASSIN: Final = np.array([outcome.ending is Ending.ASSASSIN for outcome in OUTCOMES])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,7 +49,7 @@ def run_figures(results: GameResults) -> RunFigures:
         _colt(counts.sum(axis=1)),
         won.mean(axis=1),
         np.where(wins > 0, turns.sum(axis=1) / np.maximum(wins, 1), LOST_TURNS),
-        counts[:, :, _ASSASSIN].sum(axis=(1, 2)) / RUN_GAMES,
+        counts[:, :, ENDED_BY == Ending.ASSASSIN].sum(axis=(1, 2)) / RUN_GAMES,
         np.stack([_colt(counts[:, games:].sum(axis=1)) for games in LEFT_OUT], axis=1),
         _colt(counts),
     )

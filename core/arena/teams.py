@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from core.rating.colt import OUTCOMES, Ending, Floats, outcome_index
+from core.rating.colt import ENDED_BY, OUTCOMES, OWN_FOUND, Ending, Floats, outcome_index
 from core.rating.race import win_probabilities
 
 GAMES_PER_PAIR: Final = 1000
@@ -39,10 +39,9 @@ FREQUENT_CARDS: Final = 3
 """The most cards of a frequent outcome; a single clean card is a class of its own."""
 
 _SINGLE: Final = outcome_index(1, Ending.CLEAN)
-_ASSASSIN: Final = np.array([outcome.ending is Ending.ASSASSIN for outcome in OUTCOMES])
-_FREQUENT: Final = ~_ASSASSIN & np.array(
-    [outcome.own <= FREQUENT_CARDS and outcome.index != _SINGLE for outcome in OUTCOMES]
-)
+_ASSASSIN: Final = ENDED_BY == Ending.ASSASSIN
+_FREQUENT: Final = ~_ASSASSIN & (OWN_FOUND <= FREQUENT_CARDS)
+_FREQUENT[_SINGLE] = False
 
 DrawTeams: TypeAlias = Callable[[int, np.random.Generator], Floats]
 """Draws a number n of teams as distributions of outcomes (n, 36)."""

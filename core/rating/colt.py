@@ -74,6 +74,8 @@ OUTCOMES: Final = tuple(
     if (own > 0 if ending is Ending.CLEAN else own < OWN_CARDS)
 )
 OUTCOME_COUNT: Final = len(OUTCOMES)
+OWN_FOUND: Final = np.array([outcome.own for outcome in OUTCOMES])
+ENDED_BY: Final = np.array([outcome.ending for outcome in OUTCOMES])
 _BY_CODE: Final = {outcome.code: outcome for outcome in OUTCOMES}
 
 # Table 1, a line for each count of own cards: clean, opponent, bystander, assassin.

@@ -23,7 +23,7 @@ from typing import Final, Self, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from core.rating.colt import OUTCOME_COUNT, OUTCOMES, OWN_CARDS, Ending, Floats, outcome_of
+from core.rating.colt import ENDED_BY, OUTCOMES, OWN_CARDS, OWN_FOUND, Ending, Floats, outcome_of
 
 Turns: TypeAlias = tuple[float, ...]
 """The chances of CoLT's outcomes in a turn, (36,), sum 1."""
@@ -44,9 +44,7 @@ SOLO_DISCOUNT: Final = 0.85
 RACES_KEPT: Final = 64
 """Races whose values are cached."""
 
-_FOUND: Final = np.array([outcome.own for outcome in OUTCOMES])
-_ENDING: Final = np.array([outcome.ending for outcome in OUTCOMES])
-_CLEAN: Final = _ENDING == Ending.CLEAN
+
 _FOUND_COUNTS: Final = np.arange(OWN_CARDS + 1)[:, np.newaxis]
 _OPPONENT_CARDS: Final = np.array([0, 1])[:, np.newaxis, np.newaxis]
 """The opponent's cards uncovered by a turn with the ending CLEAN, and with OPPONENT."""
@@ -57,7 +55,7 @@ def turns_of(shares: Mapping[str, float]) -> Turns:
 
     Raises KeyError for an unknown code.
     """
-    turns = [0.0] * OUTCOME_COUNT
+    turns = [0.0] * len(OUTCOMES)
     for code, share in shares.items():
         turns[outcome_of(code).index] = share
     return tuple(turns)
@@ -131,13 +129,13 @@ def possible_turns(teams: Floats, own: int, bystanders: int) -> Floats:
     A possible outcome finds at most the `own` cards left, ends without a bad card if it finds them
     all, and turns a bystander only if one is left.
     """
-    finds_all = (own == _FOUND) & _CLEAN
-    possible = (own > _FOUND) | finds_all
+    finds_all = (own == OWN_FOUND) & (ENDED_BY == Ending.CLEAN)
+    possible = (own > OWN_FOUND) | finds_all
     if bystanders == 0:
-        possible &= _ENDING != Ending.BYSTANDER
+        possible &= ENDED_BY != Ending.BYSTANDER
     weights = np.where(possible, teams, 0.0)
     stuck = ~weights.any(axis=1)
-    exceeding = teams[stuck][:, own <= _FOUND].sum(axis=1, keepdims=True)
+    exceeding = teams[stuck][:, own <= OWN_FOUND].sum(axis=1, keepdims=True)
     weights[stuck] = np.where(finds_all, exceeding, 0.0)
     totals = weights.sum(axis=1, keepdims=True)
     turns: Floats = weights / np.where(totals > 0.0, totals, 1.0)
@@ -197,7 +195,7 @@ class _Moves:
     @classmethod
     def possible(cls, teams: Floats, bystanders: int) -> Self:
         """Return the moves of teams (M, n, 36) in CoLT's game, in which a team may have to pass."""
-        flat = teams.reshape(-1, OUTCOME_COUNT)
+        flat = teams.reshape(-1, len(OUTCOMES))
         left = range(OWN_CARDS + 1)
         turns = np.stack(
             [possible_turns(flat, own, bystanders).reshape(teams.shape) for own in left], axis=1
@@ -212,7 +210,7 @@ class _Moves:
         The cost of a turn in a solo game is the chance that the game ends, lost, before it.
         """
         teams = np.array([first, second or first])[:, np.newaxis, np.newaxis]
-        going, won = _split(np.broadcast_to(teams, (2, most + 1, 1, OUTCOME_COUNT)))
+        going, won = _split(np.broadcast_to(teams, (2, most + 1, 1, len(OUTCOMES))))
         going[Ending.CLEAN] += going[Ending.BYSTANDER]
         going[Ending.BYSTANDER] = 0.0
         idle = going[Ending.CLEAN, 0].copy()
@@ -252,7 +250,7 @@ class _Moves:
 def _split(turns: Floats) -> tuple[Floats, Floats]:
     """Return the turns (M, L, n, 36) after which the game goes on, (3, F, M, L, n), or is won."""
     table = np.zeros((len(Ending), OWN_CARDS + 1, *turns.shape[:-1]))
-    table[_ENDING, _FOUND] = np.moveaxis(turns, -1, 0)
+    table[ENDED_BY, OWN_FOUND] = np.moveaxis(turns, -1, 0)
     finds_all = (np.arange(turns.shape[1]) <= _FOUND_COUNTS)[:, np.newaxis, :, np.newaxis]
     won = np.where(finds_all, table, 0.0).sum(axis=(0, 1))
     return np.where(finds_all, 0.0, table[: Ending.ASSASSIN]), won

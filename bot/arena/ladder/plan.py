@@ -16,12 +16,12 @@ from bot.arena.ladder.agents import (
 )
 from core.agents.listener_policy import STRANGER
 from core.arena.bradley_terry import PairResult, bradley_terry
-from core.rating.colt import OUTCOME_COUNT, OUTCOMES, Floats, colt_of_counts, outcome_of
+from core.rating.colt import OWN_FOUND, colt_of_counts
+from core.rating.race import turns_of
 
 MOST_SURE: Final = 0.9
 """An agent with a greater win rate is above all; below all with less than 1 minus this."""
 
-OWN_FOUND: Final = np.array([outcome.own for outcome in OUTCOMES])
 
 SUITES: Final = {"development": 3_000_000, "final": 4_000_000}
 """The first seed of each suite of frozen boards."""
@@ -128,19 +128,11 @@ def best_average(results: BlockResults) -> str:
     """Return the expert with the greatest mean CoLT in solo games with unrelated experts."""
     rated = defaultdict[str, list[float]](list)
     for block, result in results.items():
-        counts = outcome_counts(result["outcomes"])
+        counts = np.array(turns_of(result["outcomes"]))
         if block.guessers[0] != STRANGER and counts.any():
             rated[block.spymasters[0]].append(colt_of_counts(counts))
     means = {name: float(np.mean(values)) for name, values in rated.items()}
     return max(means, key=lambda name: means[name])
-
-
-def outcome_counts(plain: dict[str, int]) -> Floats:
-    """Return counts of turns by outcome, float64 (36,), from counts by code."""
-    counts = np.zeros(OUTCOME_COUNT)
-    for code, count in plain.items():
-        counts[outcome_of(code).index] = count
-    return counts
 
 
 def standings(schedule: Schedule, results: BlockResults) -> tuple[LadderStanding, ...]:
@@ -181,9 +173,7 @@ def pair_results(schedule: Schedule, results: BlockResults) -> tuple[PairResult,
 def solo_figures(results: Sequence[dict[str, Any]], games: int) -> SoloFigures:
     """Return the statistics of solo games."""
     turns = [turn for result in results for turn in result["win_turns"]]
-    counts = np.zeros(OUTCOME_COUNT)
-    for result in results:
-        counts += outcome_counts(result["outcomes"])
+    counts = np.sum([turns_of(result["outcomes"]) for result in results], axis=0)
     total = float(counts.sum())
     return SoloFigures(
         games,
