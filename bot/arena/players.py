@@ -83,7 +83,8 @@ class DuelPlayers(ABC):
         path = Path(
             self._files.enter_context(TemporaryDirectory(prefix="spyring-")), "vocabulary.txt"
         )
-        path.write_text("\n".join(self._setup.model_set.clue_words) + "\n", encoding="utf-8")
+        words = self._setup.model_set.vocabulary.words
+        path.write_text("\n".join(words) + "\n", encoding="utf-8")
         return str(path)
 
     @property
@@ -160,9 +161,8 @@ class PaperPlayers(DuelPlayers):
     def _player(self, name: str, role: Role) -> ArenaPlayer | RandomPlayer | external.AgentPlayer:
         if not name.startswith(EXEC):
             return self.player(name)
-        return external.AgentPlayer(
-            self._agent(name, role), frozenset(self._setup.model_set.clue_words)
-        )
+        words = frozenset(self._setup.model_set.vocabulary.words)
+        return external.AgentPlayer(self._agent(name, role), words)
 
     def player(self, name: str) -> ArenaPlayer | RandomPlayer:
         """Return an agent as a player; raises AssetError as `named` does."""

@@ -92,11 +92,6 @@ class ModelSet:
     lexicon: Lexicon | None = None
     """Facts on the clue words other than their vectors, if there are any."""
 
-    @property
-    def clue_words(self) -> tuple[str, ...]:
-        """The words that may be clues."""
-        return self.vocabulary.words
-
     def language(self) -> Language:
         """Return the language of the bots' clues at a table; takes about a second."""
         if are_japanese(self.board_words):

@@ -52,7 +52,7 @@ def test_a_bench_has_the_papers_seven_experts_in_the_order_of_its_code(folder: P
     bench = load_model_set(folder)
     assert tuple(bench.experts) == ("w", "g5", "g1", "g2", "g3", "wg", "cn")
     assert bench.board_words == BOARD
-    assert bench.clue_words == CLUES
+    assert bench.vocabulary.words == CLUES
 
 
 def test_neighbours_come_in_the_order_of_the_file_and_similarities_from_the_table(
@@ -238,4 +238,4 @@ def test_the_papers_bench_loads_whole() -> None:
     assert len(bench.board_words) == 191
     assert len(bench.vocabulary) == 10575
     first = bench.experts["g5"].spymaster.associations(("whale",)).neighbours[0, :2]
-    assert [bench.clue_words[column] for column in first] == ["shark", "dolphin"]
+    assert [bench.vocabulary.words[column] for column in first] == ["shark", "dolphin"]
