@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
+from scipy.stats import spearmanr
 
 from core.words.ensemble import MODELS, embedded_model
 from core.words.vectors import Vectors
@@ -48,20 +48,7 @@ def judge(model: Vectors, judgements: Sequence[Judgement]) -> tuple[float, int]:
     ]
     scores = np.array([score for _, _, score in covered])
     similarities = np.array([model.similarity(first, second) for first, second, _ in covered])
-    return spearman(scores, similarities), len(covered)
-
-
-def spearman(first: NDArray[np.float64], second: NDArray[np.float64]) -> float:
-    """Return Spearman's rank correlation; ties share their mean rank."""
-    return float(np.corrcoef(ranks(first), ranks(second))[0, 1])
-
-
-def ranks(x: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return ranks from 1, float64 (N,)."""
-    _, place, counts = np.unique(x, return_inverse=True, return_counts=True)
-    last = np.cumsum(counts)
-    mean: NDArray[np.float64] = last - (counts - 1) / 2
-    return mean[place]
+    return float(spearmanr(scores, similarities).statistic), len(covered)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ import pytest
 
 from core.words.ensemble import MODELS
 from core.words.vectors import Vectors
-from tools.judge_models import judge, main, ranks, read, spearman
+from tools.judge_models import judge, main, read
 
 MODEL = Vectors(
     ("cat", "lion", "stone", "nothing"),
@@ -20,16 +20,20 @@ def test_lines_that_are_no_judgement_are_skipped() -> None:
     assert list(read(text)) == [("cat", "lion", 9.5), ("cat", "stone", 2.0)]
 
 
-def test_equals_share_their_mean_rank() -> None:
-    assert ranks(np.array([5.0, 1.0, 5.0, 9.0])).tolist() == [2.5, 1.0, 2.5, 4.0]
-
-
 @pytest.mark.parametrize(
-    ("second", "correlation"), [([10.0, 20.0, 90.0], 1), ([3.0, 2.0, 1.0], -1), ([2, 3, 1], -0.5)]
+    ("scores", "correlation"),
+    [
+        ([10.0, 20.0, 90.0], 1),
+        ([3.0, 2.0, 1.0], -1),
+        ([2.0, 3.0, 1.0], -0.5),
+        ([5.0, 5.0, 9.0], 0.75**0.5),
+    ],
+    ids=["same order", "opposite order", "other order", "equals share their mean rank"],
 )
-def test_only_the_order_counts(second: list[float], correlation: float) -> None:
-    found = spearman(np.array([1.0, 2.0, 3.0]), np.array(second))
-    assert found == pytest.approx(correlation)
+def test_only_the_order_counts(scores: list[float], correlation: float) -> None:
+    pairs = (("cat", "stone"), ("lion", "stone"), ("cat", "lion"))
+    judged = [(*pair, score) for pair, score in zip(pairs, scores, strict=True)]
+    assert judge(MODEL, judged)[0] == pytest.approx(correlation)
 
 
 def test_pairs_that_the_model_does_not_cover_do_not_count() -> None:
