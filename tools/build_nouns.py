@@ -20,7 +20,7 @@ from core.words.japanese import hiragana
 from core.words.word_lists import NOUNS_FILE, RARE
 from tools.build_lexicon import DATA, write_manifest
 from tools.build_spellings import AMENDMENTS, word_set
-from tools.spellings.kana import FILES, SURFACE
+from tools.spellings.kana import SURFACE, ipadic_lines
 
 READING: Final = re.compile("[ァ-ヴー]{2,8}")
 
@@ -66,7 +66,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--out", type=Path, default=DATA)
     given = parser.parse_args(arguments)
     left_out = frozenset[str]().union(*(word_set(AMENDMENTS / name) for name in LEFT_OUT))
-    entries = choose(read_ipadic(given.ipadic), sudachi(), zipf_frequencies(), left_out)
+    nouns = parse_ipadic(ipadic_lines(given.ipadic))
+    entries = choose(nouns, sudachi(), zipf_frequencies(), left_out)
     text = "".join(f"{entry.line}\n" for entry in entries)
     packed = lzma.compress(text.encode(), preset=9 | lzma.PRESET_EXTREME)
     (given.out / NOUNS_FILE).write_bytes(packed)
@@ -75,17 +76,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     print(f"{NOUNS_FILE}: {len(entries)} nouns, {common} of them common, {len(packed)} bytes")
 
 
-def read_ipadic(folder: Path) -> list[tuple[str, str]]:
-    """Return the spellings and readings of the IPA dictionary's nouns."""
-    return [
-        noun
-        for name in FILES
-        for noun in parse_ipadic((folder / name).read_text(encoding="euc_jp").splitlines())
-    ]
-
-
 def parse_ipadic(lines: Iterable[str]) -> list[tuple[str, str]]:
-    """Return a file's nouns in Japanese script with readings of 2 to 8 kana."""
+    """Return the spellings and readings of nouns in Japanese script, of 2 to 8 kana."""
     found = ((row[0], row[11]) for row in csv.reader(lines))
     return [noun for noun in found if SURFACE.fullmatch(noun[0]) and READING.fullmatch(noun[1])]
 

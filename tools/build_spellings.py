@@ -19,7 +19,7 @@ from tools.spellings.english import (
     parse_amendments,
     parse_files,
 )
-from tools.spellings.kana import Kana, choose_kana, read_nouns
+from tools.spellings.kana import Kana, choose_kana, ipadic_lines, parse_nouns
 
 AMENDMENTS = Path(__file__).parent / "spellings"
 
@@ -86,7 +86,7 @@ def read_kana(task: Task) -> Kana:
     """Return the Japanese words."""
     everyday = word_set(task.amendments / "kana_everyday.txt")
     left_out = word_set(task.amendments / "kana_left_out.txt")
-    return choose_kana(read_nouns(task.ipadic), everyday, left_out)
+    return choose_kana(parse_nouns(ipadic_lines(task.ipadic)), everyday, left_out)
 
 
 def word_set(path: Path) -> frozenset[str]:

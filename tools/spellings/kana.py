@@ -8,7 +8,7 @@ the more often.
 import csv
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -65,17 +65,14 @@ class Kana:
     rare: tuple[str, ...]
 
 
-def read_nouns(folder: Path) -> list[Noun]:
-    """Return the nouns of a dictionary's folder; raises FileNotFoundError."""
-    return [
-        noun
-        for name in FILES
-        for noun in parse_nouns((folder / name).read_text(encoding="euc_jp").splitlines())
-    ]
+def ipadic_lines(folder: Path) -> Iterator[str]:
+    """Yield the lines of a dictionary's nouns; raises FileNotFoundError."""
+    for name in FILES:
+        yield from (folder / name).read_text(encoding="euc_jp").splitlines()
 
 
 def parse_nouns(lines: Iterable[str]) -> list[Noun]:
-    """Return a file's nouns in Japanese script with readings of 2 to 8 kana."""
+    """Return the nouns in Japanese script with readings of 2 to 8 kana."""
     rows = ((row[0], row[5], int(row[3]), hiragana(row[11])) for row in csv.reader(lines))
     nouns = (Noun(*row) for row in rows)
     return [n for n in nouns if SURFACE.fullmatch(n.surface) and READING.fullmatch(n.reading)]

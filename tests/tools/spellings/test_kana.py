@@ -13,8 +13,8 @@ from tools.spellings.kana import (
     cheapest,
     choose_kana,
     commonest_costs,
+    ipadic_lines,
     parse_nouns,
-    read_nouns,
 )
 
 USUAL = 5622
@@ -107,8 +107,8 @@ def test_the_nouns_of_all_files_are_read(tmp_path: Path) -> None:
     for number, name in enumerate(FILES):
         text = row("鯨", "クジラ" + "ー" * number, USUAL) + "\n"
         (tmp_path / name).write_text(text, encoding="euc_jp")
-    readings = [noun.reading for noun in read_nouns(tmp_path)]
+    readings = [noun.reading for noun in parse_nouns(ipadic_lines(tmp_path))]
     assert readings == ["くじら", "くじらー", "くじらーー", "くじらーーー"]
     (tmp_path / FILES[-1]).unlink()
     with pytest.raises(FileNotFoundError):
-        read_nouns(tmp_path)
+        list(ipadic_lines(tmp_path))
