@@ -33,6 +33,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.strangers import Floats, StandIn, StandInPolicy, fitted_stand_in
+from benchmarks.wrapped import WrappedPolicy
 from bot.gametypes.codenames.policies import BotRegistry
 from bot.models.ensemble import default_experts, default_model_set
 from bot.progress import counted
@@ -205,16 +206,10 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True)
-class WatchedPlayer(Policy):
+class WatchedPlayer(WrappedPolicy):
     """A player of a game that gets the bot's memory."""
 
-    policy: Policy
     game: Game
-
-    @property
-    def name(self) -> str:
-        """The player's name."""
-        return self.policy.name
 
     def choose(
         self, observation: Observation, memory: Memory, rng: np.random.Generator

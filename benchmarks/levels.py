@@ -31,13 +31,14 @@ import numpy as np
 
 from benchmarks.listener_bench import Bench, default_bench
 from benchmarks.strangers import StandInPolicy, fitted_stand_in
+from benchmarks.wrapped import WrappedPolicy
 from bot.models.ensemble import default_model_set
 from bot.progress import counted
 from core.agents.associations import vocabulary_form
 from core.agents.clue_memory import ClueMemory, PairCounts
 from core.agents.clue_search import CardsLeft
 from core.agents.explanations import NO_EVIDENCE, Evidence
-from core.agents.memory import EMPTY, Memory, PlayedTurn
+from core.agents.memory import EMPTY, Memory
 from core.agents.personas import persona_family, pick_evidence
 from core.agents.policy import Policy, chair_of
 from core.agents.position import BoardPosition, CardKind, KeyedBoard
@@ -99,16 +100,10 @@ class Configuration:
 
 
 @dataclass(frozen=True, slots=True)
-class AtTable:
+class AtTable(WrappedPolicy):
     """A bot at a table with people in some seats."""
 
-    policy: Policy
     people: frozenset[Seat]
-
-    @property
-    def name(self) -> str:
-        """The bot's name."""
-        return self.policy.name
 
     def choose(
         self, observation: Observation, memory: Memory, rng: np.random.Generator
@@ -116,27 +111,17 @@ class AtTable:
         """Return the choice of a bot that knows the people's seats."""
         return self.policy.choose(replace(observation, people=self.people), memory, rng)
 
-    def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:
-        """Return the bot's memory."""
-        return self.policy.learn(memory, turn)
-
 
 @dataclass(frozen=True, slots=True)
-class WatchedPlayer:
+class WatchedPlayer(WrappedPolicy):
     """A recorded player of a pair.
 
     `hits` has for each first pick whether the spymaster meant it, `numbers` those of its clues.
     """
 
-    policy: Policy
     meant: list[str] = field(default_factory=list)
     hits: list[bool] = field(default_factory=list)
     numbers: list[int] = field(default_factory=list)
-
-    @property
-    def name(self) -> str:
-        """The player's name."""
-        return self.policy.name
 
     def choose(
         self, observation: Observation, memory: Memory, rng: np.random.Generator
@@ -151,27 +136,17 @@ class WatchedPlayer:
             self.meant.clear()
         return choice
 
-    def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:
-        """Return the player's memory."""
-        return self.policy.learn(memory, turn)
 
-
-@dataclass(slots=True)
-class Timed:
+@dataclass(frozen=True, slots=True)
+class Timed(WrappedPolicy):
     """A bot with timed choices: wall and processor milliseconds by role.
 
     As after learning, its memory differs in each turn; it has `REMEMBERED` clues for each card.
     """
 
-    policy: Policy
     evidence: Evidence
     wall: Mapping[Role, list[float]]
     processor: Mapping[Role, list[float]]
-
-    @property
-    def name(self) -> str:
-        """The bot's name."""
-        return self.policy.name
 
     def choose(
         self, observation: Observation, memory: Memory, rng: np.random.Generator
@@ -189,10 +164,6 @@ class Timed:
         self.processor[role].append(1000 * (process_time() - processor))
         self.wall[role].append(1000 * (perf_counter() - wall))
         return choice
-
-    def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:
-        """Return the bot's memory."""
-        return self.policy.learn(memory, turn)
 
 
 def main() -> None:

@@ -16,11 +16,11 @@ from typing import Final
 
 import numpy as np
 
+from benchmarks.wrapped import WrappedPolicy
 from bot.gametypes.codenames.bots import TableBots, unknown_cards
 from bot.gametypes.codenames.game_type import embedded_referee
 from core.agents.listener_policy import STRANGER
-from core.agents.memory import Memory, PlayedTurn
-from core.agents.policy import Policy
+from core.agents.memory import Memory
 from core.agents.thoughts import ClueThoughts, CodenamesChoice
 from core.arena.engine_game import SOLO_OPTIONS, Memories, Pair, PairMemories, play_table
 from core.codenames.deal import Supply
@@ -45,18 +45,12 @@ NAME_PACK: Final = Pack("names", (*NAMES, *MORE_NAMES))
 SHARE_OF_STRANGER: Final = 20
 
 
-@dataclass
-class WatchedPlayer:
-    """A bot whose clues and guesses are recorded."""
+@dataclass(frozen=True, slots=True)
+class WatchedPlayer(WrappedPolicy):
+    """A bot with a record of its clues and guesses."""
 
-    policy: Policy
     unknown: frozenset[str]
     found: Counter[str] = field(default_factory=Counter)
-
-    @property
-    def name(self) -> str:
-        """The bot's name."""
-        return self.policy.name
 
     def choose(
         self, observation: Observation, memory: Memory, rng: np.random.Generator
@@ -75,10 +69,6 @@ class WatchedPlayer:
             equal = len(likely) > 1 and max(likely) == min(likely)
             self.found["no card named"] += thoughts.understood is None or not likely or equal
         return choice
-
-    def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:
-        """Return the bot's memory after a turn."""
-        return self.policy.learn(memory, turn)
 
 
 def main() -> int:

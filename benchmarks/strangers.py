@@ -27,16 +27,17 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks.wrapped import WrappedPolicy
 from bot.gametypes.codenames.policies import BotRegistry
 from bot.models.ensemble import default_experts
 from core.agents.associations import parts_of
 from core.agents.explanations import NO_EVIDENCE, Evidence
 from core.agents.language import language_of
 from core.agents.listener_policy import STRANGER
-from core.agents.memory import Memory, PlayedTurn
+from core.agents.memory import Memory
 from core.agents.observation import position_of
 from core.agents.plackett_luce import pick_chances
-from core.agents.policy import Policy, TableStyle, chair_of, sayable_words
+from core.agents.policy import Policy, TableStyle, chair_of, clue_choice, sayable_words
 from core.agents.position import BoardPosition, rows
 from core.agents.thoughts import ClueThoughts, CodenamesChoice, GuessThoughts
 from core.agents.turn_evidence import turn_evidence
@@ -50,7 +51,7 @@ from core.arena.engine_game import (
     dealt,
     play_table,
 )
-from core.codenames.actions import GiveClue, Guess, Pass
+from core.codenames.actions import Guess, Pass
 from core.codenames.clue import Referee
 from core.codenames.deal import Supply
 from core.codenames.model import Chair, Observation, Role, Team, Turn
@@ -144,7 +145,7 @@ def _featured(near: Floats) -> Floats:
 
 
 @dataclass(frozen=True)
-class StandInPolicy:
+class StandInPolicy(Policy):
     """The stand-in as a player."""
 
     person: StandIn
@@ -169,22 +170,16 @@ class StandInPolicy:
         thoughts = GuessThoughts(self.name, word, word, None, ())
         return CodenamesChoice(action, self.name, Secret(thoughts))
 
-    def learn(self, memory: Memory, _turn: PlayedTurn) -> Memory:
-        """Return the memory unchanged."""
-        return memory
-
     def _clue(self, observation: Observation) -> CodenamesChoice:
         position = position_of(observation, chair_of(observation))
         words = self.style.language.vocabulary.words
         columns = np.flatnonzero(sayable_words(observation, self.style.language))
         scores = self.person.scores(position.board.cards, words)[:, columns]
         best, meant = boldest_clue(scores, position, LEAD)
-        word, number, cards = words[columns[best]], len(meant), position.board.cards
+        cards = position.board.cards
         named = tuple((cards[place], float(scores[place, best])) for place in meant)
-        thoughts = ClueThoughts(self.name, word, number, named)
-        return CodenamesChoice(
-            GiveClue(observation.number, word, number), self.name, Secret(thoughts)
-        )
+        thoughts = ClueThoughts(self.name, words[columns[best]], len(meant), named)
+        return clue_choice(observation, thoughts, self.name)
 
 
 def boldest_clue(scores: Floats, position: BoardPosition, lead: float) -> tuple[int, list[int]]:
@@ -231,26 +226,16 @@ class Witness:
 
 
 @dataclass(frozen=True, slots=True)
-class Informed:
+class Informed(WrappedPolicy):
     """A bot with a witness's evidence."""
 
-    policy: Policy
     witness: Witness
-
-    @property
-    def name(self) -> str:
-        """The bot's name."""
-        return self.policy.name
 
     def choose(
         self, observation: Observation, memory: Memory, rng: np.random.Generator
     ) -> CodenamesChoice:
         """Return the bot's choice."""
         return self.policy.choose(observation, replace(memory, evidence=self.witness.evidence), rng)
-
-    def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:
-        """Return the bot's memory."""
-        return self.policy.learn(memory, turn)
 
 
 def main() -> None:
