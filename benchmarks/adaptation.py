@@ -41,6 +41,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.listener_bench import Bench, default_bench
+from benchmarks.options import with_tuples
 from benchmarks.simulated_people import (
     OTHER_VECTORS,
     PEOPLE,
@@ -359,8 +360,9 @@ def _configuration() -> Configuration:
     parser.add_argument("--people", type=int, default=400)
     parser.add_argument("--boards", type=int, default=40)
     parser.add_argument("--seed", type=int, default=21)
-    parser.add_argument("--kind", action="append", choices=PEOPLE)
-    parser.add_argument("--measure", action="append", choices=(*MEASURES, "games"))
+    parser.add_argument("--kind", action="append", dest="kinds", choices=PEOPLE)
+    measures = (*MEASURES, "games")
+    parser.add_argument("--measure", action="append", dest="measures", choices=measures)
     parser.add_argument("--vectors", default="")
     parser.add_argument("--data", default="")
     parser.add_argument("--margin", type=float, default=PAID)
@@ -368,18 +370,8 @@ def _configuration() -> Configuration:
     parser.add_argument("--unsure", action="store_true")
     asked = parser.parse_args()
     kinds = [one for one in PEOPLE if asked.vectors or one not in OTHER_VECTORS]
-    return Configuration(
-        asked.people,
-        asked.boards,
-        asked.seed,
-        tuple(asked.kind or kinds),
-        tuple(asked.measure or MEASURES),
-        asked.vectors,
-        asked.data,
-        asked.margin,
-        asked.later,
-        asked.unsure,
-    )
+    asked.kinds, asked.measures = asked.kinds or kinds, asked.measures or [*MEASURES]
+    return Configuration(**with_tuples(asked))
 
 
 if __name__ == "__main__":

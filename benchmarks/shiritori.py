@@ -23,6 +23,7 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
+from benchmarks.options import with_tuples
 from bot.gametypes.shiritori.bots import shiritori_bots
 from bot.gametypes.shiritori.commands import list_of
 from bot.progress import counted
@@ -255,18 +256,7 @@ def _configuration() -> Configuration:
     parser.add_argument("--opponents", nargs="+", choices=OPPONENTS, default=list(OPPONENTS))
     parser.add_argument("--move", type=float, default=1.0)
     parser.add_argument("--seed", type=int, default=1)
-    said = parser.parse_args()
-    return Configuration(
-        said.words,
-        tuple(said.sizes),
-        said.positions,
-        tuple(said.seconds),
-        said.after,
-        said.games,
-        tuple(said.opponents),
-        said.move,
-        said.seed,
-    )
+    return Configuration(**with_tuples(parser.parse_args()))
 
 
 if __name__ == "__main__":

@@ -27,6 +27,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks.options import with_tuples
 from benchmarks.teammate_cells import (
     ACE,
     AGENTS,
@@ -118,34 +119,24 @@ def _configuration() -> Configuration:
     option: Callable[..., object] = parser.add_argument
     option("--bench", help="a folder of ready tables")
     option("--vectors", help="a folder of models in folders, with --models")
-    option("--models", default="", help="names of these folders, with commas")
-    option("--ensemble", default="", help="names of the agents' experts, with commas")
+    option("--models", type=_listed, default="", help="names of these folders, with commas")
+    option("--ensemble", type=_listed, default="", help="names of experts, with commas")
     option("--first-run", type=int, default=1000)
     option("--runs", type=int, default=4)
     option("--games", type=int, default=RUN_GAMES, help="games of a run")
-    option("--teammate", action="append", default=[], help="only with these teammates")
+    only = "only with these teammates"
+    option("--teammate", metavar="NAME", action="append", dest="teammates", default=[], help=only)
     option("--seed", type=int, default=0, help="of held-out teammates")
-    option("--role", action="append", choices=ROLES, default=[])
-    option("--agent", action="append", choices=list(AGENTS), default=[])
+    option("--role", action="append", dest="roles", choices=ROLES)
+    option("--agent", action="append", dest="agents", choices=list(AGENTS))
     for switch in ("without", "held-out", "cells", "json"):
         option(f"--{switch}", action="store_true")
     parsed = parser.parse_args()
-    return Configuration(
-        bench=parsed.vectors or parsed.bench,
-        models=_listed(parsed.models),
-        first_run=parsed.first_run,
-        runs=parsed.runs,
-        games=parsed.games,
-        teammates=tuple(parsed.teammate),
-        seed=parsed.seed,
-        roles=tuple(parsed.role) or ROLES,
-        agents=tuple(parsed.agent) or ("teammate", "teammate-arms"),
-        ensemble=_listed(parsed.ensemble),
-        without=parsed.without,
-        held_out=parsed.held_out,
-        cells=parsed.cells,
-        json=parsed.json,
-    )
+    parsed.bench = parsed.vectors or parsed.bench
+    parsed.roles = parsed.roles or ROLES
+    parsed.agents = parsed.agents or ("teammate", "teammate-arms")
+    del parsed.vectors
+    return Configuration(**with_tuples(parsed))
 
 
 def _listed(text: str) -> tuple[str, ...]:

@@ -24,6 +24,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks.options import with_tuples
 from bot.arena.duel import DuelReport, PlayedBoard, play_boards
 from bot.arena.experiment_cells import TEAMMATES
 from bot.arena.pairs import PairNames
@@ -135,22 +136,14 @@ def _configuration() -> Configuration:
     option("--first-run", type=int, default=1000)
     option("--runs", type=int, default=8)
     option("--boards", type=int, default=BOARDS, help="boards of a run")
-    option("--role", action="append", choices=ROLES, default=[])
-    option("--agent", action="append", choices=list(TEAMMATES), default=[])
-    option("--teammate", action="append", default=[], help="only with these teammates")
+    option("--role", action="append", dest="roles", choices=ROLES)
+    option("--agent", action="append", dest="agents", choices=list(TEAMMATES))
+    only = "only with these teammates"
+    option("--teammate", metavar="NAME", action="append", dest="teammates", default=[], help=only)
     option("--json", action="store_true")
     parsed = parser.parse_args()
-    return Configuration(
-        bench=parsed.bench,
-        first_run=parsed.first_run,
-        runs=parsed.runs,
-        boards=parsed.boards,
-        roles=tuple(parsed.role) or ROLES[:1],
-        agents=tuple(parsed.agent) or ("teammate",),
-        teammates=tuple(parsed.teammate),
-        seed=parsed.first_run * RUN_GAMES,
-        json=parsed.json,
-    )
+    parsed.roles, parsed.agents = parsed.roles or ROLES[:1], parsed.agents or ("teammate",)
+    return Configuration(**with_tuples(parsed), seed=parsed.first_run * RUN_GAMES)
 
 
 if __name__ == "__main__":
