@@ -78,6 +78,6 @@ async def keep_first(conn: AsyncConnection, day: Delivery, receipt: Receipt, now
 
 
 async def _first(conn: AsyncConnection, day: Delivery) -> GameRow | None:
-    """Return the guild's game of the day, None before the first."""
+    """Return the guild's game of the day, None before it is opened."""
     first = await games.count_delivery(conn, *day)
     return await games.read_game(conn, first.game_id) if first else None

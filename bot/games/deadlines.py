@@ -20,7 +20,7 @@ from core.view import WHEN, phrase
 PATIENCE: Final = timedelta(minutes=5)
 """The time that bots wait for people without a clock.
 
-It suffices to think or look away, and lets an abandoned table go on.
+It is long enough to think or look away; after it, an abandoned table goes on.
 """
 
 LOBBY_IDLE: Final = timedelta(minutes=15)
@@ -81,7 +81,7 @@ class BotWait:
 
 
 def bot_wait(session: Session) -> BotWait | None:
-    """Return the bots that wait for people now; None if no bot does or the game does not run."""
+    """Return the bots that wait for people now; None for none, or if the game is not running."""
     if session.lobby.status is not Status.RUNNING:
         return None
     bots = session.game_type.bots.team_play.waiting(table_view(session))
@@ -108,9 +108,9 @@ def patience(session: Session, left: timedelta | None, usual: timedelta) -> time
 def host_wait(session: Session, now: datetime, usual: timedelta | None) -> timedelta | None:
     """Return the time until another member may take over from an idle host.
 
-    That is `usual`, the bots' patience without a clock, or a turn's time if that is longer; None if
-    bots wait forever, as at one terminal. An action in the future predates a clock that was set
-    back; it counts as happening now.
+    A host may be idle for `usual`, the bots' patience without a clock, or for a turn's time if that
+    is longer. None: bots wait forever, as at one terminal. An action in the future predates a clock
+    that was set back; it counts as happening now.
     """
     if usual is None or session.host_acted is None:
         return None

@@ -1,4 +1,4 @@
-"""Decisions: they turn a line, a bot's action or a timeout into events. Pure.
+"""Decisions: pure functions that turn a line, a bot's action or a timeout into events.
 
 A decision applies to the newest session; `bot.games.writer` writes it.
 """
@@ -71,9 +71,9 @@ class DecisionContext:
 class Decision:
     """The new events of a request, and the session before them.
 
-    A change of options or a start replaces the session by one with other rules; `skipped` then
-    holds the words that its deal leaves out, and `pack` its new pack, if it changed. A decision
-    that `only_shows` reveals a person's next move to the others.
+    After a change of options or a start, the session has other rules; then `skipped` are the words
+    that its deal leaves out, and `pack` is its new pack, if any. A decision that `only_shows`
+    reveals a person's next move to the others.
     """
 
     session: Session
@@ -251,7 +251,7 @@ def _giving_up(session: Session, user: User, granted: Decision) -> Decision:
 def _pressed(
     session: Session, seat: Seat, action: AnyAction, press: Press, now: datetime
 ) -> Decision:
-    """Return the decision on a press, a second press only if its board showed the first."""
+    """Return the decision on a press: the second one, if its board showed the first."""
     game = session.game_type.game
     legal = session.rules.legal(session.state, seat)
     pressed = game.first_press(action, legal)
@@ -281,7 +281,7 @@ def _newcomer_line(
 ) -> Decision:
     """Return the decision on a newcomer's line, which takes an open chair and then plays.
 
-    A chair with its own board only takes the chair: a right or wrong line would reveal the board.
+    A line for a chair with its own board only takes the chair: its answer would reveal the board.
     A line that is not an action takes no chair. Raises InvalidNotation and IllegalAction.
     """
     meant = session.turn if submission.turn is None else submission.turn
@@ -374,7 +374,7 @@ def _game_context(session: Session, lobby: Lobby, context: DecisionContext) -> G
 
 
 def _fitting(session: Session, lobby: Lobby) -> dict[Seat, tuple[str, ...]]:
-    """Return the bots that can play in each chair, none for a chair that takes any name.
+    """Return the bots that can play in each chair, none for a chair that accepts any name.
 
     The bot of the table's settings is an alias of the first bot, unless the chair has its own.
     """

@@ -29,15 +29,15 @@ from core.words.packs import PACKS_KEPT, Pack
 T = TypeVar("T")
 
 MANY_WORDS: Final = 2_000
-"""Words that take some milliseconds of processor time."""
+"""The size of a pack that takes some milliseconds of processor time."""
 
 LOBBY_EVENTS: Final = Codec(EVENT_TYPES, prefix="table-")
 
 REPLACED: Final = LOBBY_EVENTS.tag(NamesReplaced())
-"""The tag of the event after which a cached fold is outdated."""
+"""The tag of the event that makes cached sessions outdated."""
 
 FORGOTTEN: Final = "forgotten"
-"""The list of a running game with the private views of people whose names were deleted."""
+"""The key of forgotten people's private views in the lists of a running game."""
 
 SESSIONS_KEPT: Final = 500
 """The size of the cache: the garbage collector traverses all of it at once."""
@@ -47,7 +47,7 @@ SESSIONS_KEPT: Final = 500
 class _CachedSession:
     """A folded session, with the parts of the game's row that its rules depend on.
 
-    `names` are the names at its last event, if this process wrote that.
+    `names` are the names at its last event, if this process wrote that event.
     """
 
     session: Session
@@ -61,13 +61,13 @@ class _CachedSession:
 
 
 def forgotten_views(row: GameRow) -> ForgottenViews:
-    """Return the private views in a game of people whose names were deleted."""
+    """Return the private views that forgotten people have seen in a game."""
     stored = row.lists.get(FORGOTTEN)
     return read_value(ForgottenViews, stored) if stored else NONE_FORGOTTEN
 
 
 def lists_with(row: GameRow, views: ForgottenViews) -> Body:
-    """Return a game's lists with the private views of people whose names are deleted."""
+    """Return a game's lists with the private views of forgotten people."""
     return {**row.lists, FORGOTTEN: write_value(ForgottenViews, views)}
 
 
@@ -107,7 +107,7 @@ class EventLog:
         return kept.session if kept and kept.session.version >= version else None
 
     def names(self, session: Session) -> UserNames | None:
-        """Return the names at a session's last event, if this process wrote that."""
+        """Return the names at a session's last event, if this process wrote that event."""
         kept = self._cache.get(session.game_id)
         return kept.names if kept and kept.session.version == session.version else None
 
@@ -165,5 +165,5 @@ class EventLog:
 
 
 async def pack_work(words: int, work: Callable[[], T]) -> T:
-    """Return the result of work on this many words, which runs in a thread for many words."""
+    """Return the result of work on a number of words; if they are many, run it in a thread."""
     return await asyncio.to_thread(work) if words > MANY_WORDS else work()

@@ -18,7 +18,7 @@ OF_LANGUAGE: Final = "auto"
 """The name for the embedded pack of the language."""
 
 MOST_PACKS: Final = 22
-"""Packs of a guild besides embedded ones and `OF_LANGUAGE`; platforms offer 25 choices."""
+"""The most packs of a guild; with the embedded ones, they fit into 25 choices of a platform."""
 
 MIXED: Final = ","
 """The separator between the names of packs that are dealt together."""

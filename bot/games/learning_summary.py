@@ -19,10 +19,10 @@ from core.rules import Seat
 from core.view import Choice, Choices, Phrase, Text, View, phrase
 
 LEARNT: Final = "learnt"
-"""The verb of a person's question about what bots have learnt of them."""
+"""The verb of the question about what bots have learnt about the caller."""
 
 SHARING: Final = [LEARNT, "show"]
-"""The words of the same question with an answer for the whole room."""
+"""The words of the same question, if the whole room reads the answer."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,8 +25,8 @@ AnyInterface: TypeAlias = GameInterface[Any, Any, Any]
 class GameSnapshot:
     """A snapshot of a game, with its appearance.
 
-    `updates` covers the start of the game to `version`, for each seat with its own board and (None)
-    for all others. `names` are the names in the chairs.
+    `updates` are those up to `version`, for each seat with its own board and (None) for all others.
+    `names` are the names in the chairs.
     """
 
     session: Session

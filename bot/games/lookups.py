@@ -53,8 +53,8 @@ class GameLookups:
     `observer` sees all requests. `resolve_names` names the players in games' sentences. `patience`
     is the time that bots wait for people without a clock, None for no limit. `language` is the
     default of rooms. `shares` limits one person or guild; None sets no limit. `engine` computes
-    answers such as hints; without one, people only get answers that the rules know at once. `pause`
-    sleeps for some seconds between retries.
+    answers such as hints; without one, people only get answers that need no search. `pause` sleeps
+    for some seconds between retries.
 
     All methods raise StoreFault, and GameGone for an unknown game.
     """
@@ -117,7 +117,7 @@ class GameLookups:
     async def session(self, game_id: GameId, version: int | None = None) -> Session:
         """Return a game's present session.
 
-        With a `version`, a cached session of at least that version will do. A session holds every
+        With a `version`, a cached session of at least that version is enough. A session holds every
         secret: it is for rules, bots and the clock.
         """
         if version is not None and (kept := self.event_log.cached(game_id, version)):
@@ -195,8 +195,8 @@ class GameLookups:
     async def clue_sentences(self, game_id: GameId) -> tuple[Phrase, ...]:
         """Return public sentences on the clues that guilds remember, none before the game's end.
 
-        One names a clue that two people used before for the same card. Another one says, after a
-        guild's first game, that the bots remember clues.
+        One names a clue that two people used before for the same card. After a guild's first game,
+        another one says that the bots remember clues.
         """
         session, log = await self.history(game_id)
         async with self._reading() as conn:

@@ -58,7 +58,7 @@ class MessageTask:
 
     `handle` is the platform's id of the message, None if none is known; `version` is the game's
     version that it shows. `maybe_posted`: one may exist under the nonce anyway. `needed`: it still
-    has a reader. `unconfirmed`: it is unknown whether messages reach this person.
+    has a reader. `unconfirmed`: no message to this person has arrived or failed yet.
     `deleted_handle` is a deleted message that the next post replaces.
     """
 

@@ -1,7 +1,7 @@
-"""Display names: they replace the chairs in games' sentences by the names of players.
+"""Display names, which replace the chairs in a game's sentences.
 
-Games only know chairs, and use a `SeatPhrase` for each. The team follows a name if other teams have
-such a chair, and the chair follows it if several people have the name.
+A game only has chairs, and writes a `SeatPhrase` for each. The team follows a name if other teams
+have such a chair, and the chair follows it if several people have the name.
 """
 
 from collections import Counter
@@ -27,7 +27,7 @@ UserNames: TypeAlias = Mapping[User, str]
 
 @dataclass(frozen=True, slots=True)
 class DisplayName:
-    """The name of a chair's player; `place` is the team or chair, if others are similar."""
+    """The name of a chair's player; `place` is the team or chair, if names are similar."""
 
     who: Phrase
     place: Phrase | None = None

@@ -24,7 +24,7 @@ RECENT_WORDS: Final = 2000
 """Words that a room remembers."""
 
 RECENT_GAMES: Final = 6
-"""Games whose clues a room has heard lately: the present one, and five before it."""
+"""Games whose clues a room remembers: the present one, and five before it."""
 
 
 async def update_projections(
@@ -99,7 +99,7 @@ async def _set_clock(conn: AsyncConnection, before: Session, after: Session, now
 async def _put_deadline(
     conn: AsyncConnection, after: Session, kind: DeadlineKind, length: timedelta, now: datetime
 ) -> None:
-    """Store a deadline after a time from now, paused like the clock."""
+    """Store a deadline after this length of time, paused if the clock is."""
     due_at = None if after.lobby.paused else now + length
     row = DeadlineRow(after.game_id, after.turn, kind.value, due_at, length.total_seconds())
     await leases.put_deadline(conn, row)
@@ -157,7 +157,7 @@ class ScoreEntry(NamedTuple):
 
 
 async def update_scores(conn: AsyncConnection, session: Session, log: Sequence[Recorded]) -> None:
-    """Count a game that has just ended, or was lost by a stop, for all scores that it changes."""
+    """Add a game that has just ended, or was lost by a stop, to all scores that it changes."""
     scoring, forfeit = session.game_type.scoring, session.lobby.forfeit
     if scoring is None or not (forfeit or session.lobby.status is Status.OVER):
         return

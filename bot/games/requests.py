@@ -46,9 +46,9 @@ def printable(text: str) -> str:
 class Caller:
     """The person who makes a request, with their room, guild and name.
 
-    `manages` is whether the platform lets them manage the room, `parent_room` is the room around
-    it. If `is_direct`, the room is a private conversation: a request there acts in the game's own
-    room.
+    `manages`: the platform lets them manage the room. `parent_room` is the room around it, such as
+    a thread's channel. `is_direct`: the room is a private conversation, so the request acts in the
+    game's own room.
     """
 
     user: User
@@ -74,7 +74,7 @@ class GameGone(IllegalAction):
 
 
 def check_visible(caller: Caller, lobby: Lobby) -> None:
-    """Raise GameGone for a caller who cannot see a table's game, as if there were none.
+    """Raise GameGone for a caller who cannot see a table's game, as if it did not exist.
 
     A caller sees the games of their room, and games that they joined from there; in a direct
     conversation, all games that they joined.
@@ -116,9 +116,9 @@ class Press:
 class Submission:
     """A person's line, with its target and its source.
 
-    `turn` is the turn that it is meant for, None for the present one; without a `game_id`, it is
-    for the game in the caller's room. `press` is set for a choice on a board. A line that
-    `is_casual` may be talk: it stops no game until its author confirms.
+    `turn` is the intended turn, None for the present one. Without a `game_id`, the line is for the
+    game in the caller's room. `press` is set for a choice on a board. A line that `is_casual` may
+    be talk: it stops no game until its author confirms.
     """
 
     line: str
@@ -142,8 +142,8 @@ class Update:
 class Receipt:
     """The result of a request: the game, its version afterwards, and the caller's updates.
 
-    `game` is the name of the game's type. `repeated`: the delivery had come before, so the request
-    was not repeated. `only_shows`: the game has only shown the caller's coming move.
+    `game` is the name of the game's type. `repeated`: an earlier request had the same delivery, so
+    this one changed nothing. `only_shows`: the game has only shown the caller's coming move.
     """
 
     game_id: GameId

@@ -1,4 +1,4 @@
-"""Rooms and their callers: a room has one game at a time; its players may open the next.
+"""Reservations: a room has one game at a time, and its players may open the next one first.
 
 A game with its own thread leaves its room free.
 """

@@ -115,9 +115,9 @@ class Games(GameLookups):
     ) -> Receipt:
         """Open a table in the caller's room, with the values of the `new` command.
 
-        Without a `pack`, the value "pack" names one of the guild's, or the guild's default is used.
-        `at_once`: a game that needs nobody else begins at once, here and at rematches. Raises
-        StoreFault and Refusal, for wrong values or an occupied room.
+        Without a `pack`, the value "pack" names one; the default is the guild's. `at_once`: a game
+        that needs no other people begins at once, here and at rematches. Raises StoreFault, and
+        Refusal for wrong values or an occupied room.
         """
         words = pack
 
@@ -217,7 +217,7 @@ class Games(GameLookups):
     async def direct_found(self, game_id: GameId, user: User, *, reached: bool) -> Receipt:
         """Report whether direct messages reach a person; raises the errors of `expire`.
 
-        After a failure, this game sends them none until they take another chair or ask for it.
+        After a failure, this game sends them none until they take another chair or ask to retry.
         """
 
         def decide(session: Session) -> Decision:
@@ -288,8 +288,8 @@ class Games(GameLookups):
     ) -> Receipt:
         """Return the receipt of one transaction, with retries after transient faults.
 
-        A transaction that failed at its end may have been committed. A retry finds out, and the
-        delivery keeps it from running twice.
+        A transaction that failed at its end may have been committed. Then the retry finds its
+        delivery, and changes nothing.
         """
         source = delivery or Delivery("door", secrets.token_hex(8))
         unsure: StoreFault | None = None

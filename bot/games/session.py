@@ -56,7 +56,7 @@ class Session:
     began: datetime | None = None
     """When the game began."""
     moved: frozenset[Seat] = frozenset()
-    """The chairs that changed players since the game began: old moves there are another's."""
+    """The chairs that changed players since the game began: others made their earlier moves."""
     sat: Mapping[User, Seat] = field(default_factory=dict)
     """Each person's last seat since the game began.
 
@@ -188,8 +188,8 @@ class Session:
     def last_move(self) -> LastMove | None:
         """The move that may be taken back now, if any.
 
-        If bots learn from turns, no move of a turn before one with a taken-back move: that move had
-        settled the turn, and bots may have learnt from it.
+        If bots learn from turns, a move of an earlier turn than a taken-back move stays: that move
+        had settled the turn, and bots may have learnt from it.
         """
         if self.is_over:
             return None

@@ -61,7 +61,7 @@ class LineBudget:
     def spend(self, user: User, form: str = "") -> None:
         """Count a line of a person; raises TooManyLines.
 
-        Lines of one `form` get their answers in the same place, so that one refusal is enough.
+        Lines of one `form` get their answers in the same place, so one refusal is enough.
         """
         if self.most is None:
             return
@@ -82,8 +82,7 @@ async def check_host_share(
 ) -> None:
     """Raise IllegalAction if the host of a new table has reached the limit of open tables.
 
-    Only the caller is locked, so that simultaneous requests of several people may exceed a host's
-    limit.
+    It locks only the caller, so simultaneous requests of several people may exceed a host's limit.
     """
     if shares is None:
         return

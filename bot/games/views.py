@@ -120,7 +120,7 @@ def _is_apart(session: Session, user: User | None) -> bool:
 
 
 def _view(session: Session, user: User | None, names: TableNames, *, alone: bool) -> View:
-    """Return the lobby's view before the game, then the game's with the lobby's blocks."""
+    """Return the lobby's view before the game, and then the game's with the lobby's blocks."""
     lobby, status = session.lobby, session.lobby.status
     seat = lobby.seat_of(user) if user else None
     if status is Status.LOBBY or (status is Status.STOPPED and session.began is None):

@@ -182,8 +182,8 @@ class RequestWriter:
     async def find_game(self, caller: Caller, submission: Submission) -> tuple[GameId, str, bool]:
         """Return the game of a submission, which names it or comes from its room.
 
-        Also return the line without the game's id, and whether it joins the table by that code from
-        any room. Raises IllegalAction if there is no game.
+        Also return the line without the game's id, and whether the line joins by that id, as it may
+        from any room. Raises IllegalAction if no game fits.
         """
         line = submission.line
         if submission.game_id is not None:
@@ -293,7 +293,7 @@ class RequestWriter:
     ) -> Committed:
         """Append a decision's events and update the projections; raises IllegalAction.
 
-        The receipt's updates are for the caller; `known` has the names at the table before.
+        The receipt's updates are for the caller; `known` are the names at the table before it.
         """
         conn, now = self.conn, self.games.now()
         recorded = tuple(
@@ -327,7 +327,7 @@ class RequestWriter:
 
 
 async def _judged(decide: Decide, session: Session, context: DecisionContext) -> Decision:
-    """Return a decision, in a thread if it may deal from a large pack."""
+    """Return a decision, made in a thread if it may deal from a large pack."""
     words = len(context.pack.words) if session.awaits_deal else 0
     return await pack_work(words, lambda: decide(session, context))
 
