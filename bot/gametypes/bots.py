@@ -97,7 +97,7 @@ class TeamPlay(Generic[A, O]):
     def announcements(self, _table: TableView[O], /) -> tuple[Phrase, ...]:
         """Return public sentences on the bots' first action at the end of their patience, `WHEN`.
 
-        They follow from public facts: no bot is asked.
+        They follow from public facts, and ask no bot.
         """
         return ()
 
@@ -126,7 +126,7 @@ class BotRoster(ABC, Generic[P, R, O]):
         """Return a legal move for a late bot, without using a model."""
 
     def for_seat(self, _options: P, _seat: Seat, /) -> tuple[str, ...]:
-        """Return the bots for a chair, the first for any other name; none allows every bot."""
+        """Return a chair's bots, none if it allows every bot; the first stands for other names."""
         return ()
 
     def build_request(self, _rules: R, observation: O, /) -> object:

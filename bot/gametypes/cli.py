@@ -23,7 +23,7 @@ LONGEST_CHOICES: Final = 40
 """The most characters of an option's choices that the help shows next to its name."""
 
 ASK: Final = object()
-"""The value of an option that is given without one: the table asks for it."""
+"""The value of an option without a value: the table asks for it."""
 
 
 class GameConsole(Protocol):
@@ -200,7 +200,7 @@ def check_ranges(arguments: Namespace, options: Sequence[Option]) -> None:
 
 
 def natural(text: str) -> int:
-    """Return the natural number, with 0, that a text holds."""
+    """Return a text of digits as a number."""
     text = half_width(text)
     if not (text.isascii() and text.isdigit()):
         raise ArgumentTypeError(f"{text!r} is not a whole number: write digits only, such as 7")

@@ -1,4 +1,4 @@
-"""Engines: they turn a request for a bot's move into its choice, here or in worker processes."""
+"""Engines, which ask bots for their choices, in this process or in worker processes."""
 
 import asyncio
 import threading

@@ -71,7 +71,7 @@ class GameType(ABC, Generic[S, A, E, O, P]):
     faces: ClassVar[Mapping[str, Face]] = MappingProxyType({})
     """The teams' faces, by name."""
     deal_events: ClassVar[tuple[type, ...]] = ()
-    """The events that hold a deal, and so no data about a person."""
+    """The events of a deal, which have no data about people."""
     remembers: ClassVar[bool] = True
     """Whether rooms remember dealt words, to leave them out of later games."""
     learning_rules: ClassVar[LearningRules[Any] | None] = None
@@ -172,7 +172,7 @@ class GameType(ABC, Generic[S, A, E, O, P]):
         return CLOCK
 
     def uncovers(self, _event: E, /) -> bool:
-        """Return whether an event reveals a secret, so bots do not agree to take it back."""
+        """Return whether an event reveals a secret, so that no bot agrees to take it back."""
         return False
 
     def gives_up(self, _action: A, /) -> bool:
@@ -184,9 +184,9 @@ class GameType(ABC, Generic[S, A, E, O, P]):
         return None
 
     def repeats(self, _action: A, _event: E, /) -> bool:
-        """Return whether an action's press may be the second tap of the press behind an event.
+        """Return whether a press of an action may be the second tap on the button of an event.
 
-        The event may have moved the action's button under the finger, so it waits for a second.
+        The event may have moved another button under the finger, so a fast press does not count.
         """
         return False
 
@@ -238,11 +238,11 @@ class GameType(ABC, Generic[S, A, E, O, P]):
         return frozenset()
 
     def forfeits(self, _options: P, _state: S, /) -> frozenset[Seat]:
-        """Return the seats whose people lose a running game by a stop; others' have no result."""
+        """Return the seats whose people lose a running game by a stop; others get no result."""
         return frozenset()
 
     def forfeited(self, _options: P, _state: S, _seat: Seat, /) -> Sequence[E]:
-        """Return the end to score when a stop forfeits the game for a seat's side."""
+        """Return the events that end a game for its scores if a stop loses it for a seat's side."""
         return ()
 
     def told_at_stop(self, _state: S, /) -> Phrase | None:

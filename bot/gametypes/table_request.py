@@ -20,7 +20,7 @@ Recorder: TypeAlias = Callable[[Any, bool], Phrase]
 class TableSetup:
     """A table to set up: the game, its options as values, and the names in the chairs.
 
-    `host` opens the table, and may only watch.
+    `host` opens the table, as a player or a spectator.
     """
 
     kind: str

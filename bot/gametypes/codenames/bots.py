@@ -36,10 +36,10 @@ from core.words.packs import Pack
 from core.words.receptive_words import receptive_model
 
 PART: Final = 10
-"""Bots warn of a pack if more than one in so many words is unknown to them."""
+"""Bots warn of a pack if they do not know more than one word in this many."""
 
 SAMPLE: Final = 1_000
-"""The size of the sample, evenly spread, that stands for a larger pack."""
+"""The size of the evenly spread sample that represents a larger pack."""
 
 NAMED: Final = 8
 """The most unknown words in a sentence."""
@@ -52,7 +52,7 @@ class TableBots:
     """The bots of Codenames by name, for English and Japanese cards."""
 
     def __init__(self, ensemble: Sequence[str] = MODELS) -> None:
-        """Take ACE's ensemble of models.
+        """Build the bots; ACE follows the models of an ensemble.
 
         Raises AssetError for an unknown model, and for models with too few words in common.
         """
@@ -164,7 +164,7 @@ def _naming(key: str, words: tuple[str, ...]) -> Phrase:
 
 @lru_cache(maxsize=PACKS_REMEMBERED)
 def unknown_cards(words: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the cards of which no bot knows even a part, and which none ever means."""
+    """Return the cards of which no bot knows even a part, so that no clue means them."""
     known = understanding_of(words)
     return tuple(word for word in words if not known.knows_card(word))
 
@@ -199,5 +199,5 @@ def _clue_words() -> frozenset[str]:
 
 @cache
 def _style(*, is_japanese: bool) -> TableStyle:
-    """Return the style of all bots of a process; the lexicon takes a second to judge."""
+    """Return the style of all bots, cached because the lexicon needs a second."""
     return TableStyle(japanese_language() if is_japanese else language_of(default_lexicon()))

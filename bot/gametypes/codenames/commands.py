@@ -33,7 +33,7 @@ from core.view import Cell, Grid, Phrase, Text, View, phrase
 from core.words.packs import embedded_packs, pack_for
 
 FROM_INPUT: Final = "-"
-"""Stands for a keyword in standard input, for command lines are in the list of processes."""
+"""The argument that reads the keyword from standard input; others can see command lines."""
 
 SIZE_OPTIONS: Final = ("rows", "cols", "teams")
 
@@ -106,7 +106,7 @@ def _card(arguments: Namespace, console: GameConsole) -> KeyCard:
 
 
 def _keyword(typed: str, console: GameConsole) -> str:
-    """Return the keyword, if need be from standard input; raises Refusal for none."""
+    """Return the keyword, typed or from standard input; raises Refusal for none."""
     if typed == FROM_INPUT:
         typed = _read_keyword(console)
     if not typed:

@@ -150,7 +150,7 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
             load_understanding(pack.words)
 
     def prepare_pack(self, pack: Pack) -> None:
-        """Find the words of a pack that read alike."""
+        """Cache the words of a pack that read alike."""
         alike_words(pack.words)
 
     def check_pack(self, pack: Pack) -> None:
@@ -188,7 +188,7 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
         return isinstance(event, Uncovered)
 
     def repeats(self, action: Action, event: Event) -> bool:
-        """Return whether an action guesses a just marked card, or guesses right after a guess."""
+        """Return whether an action guesses the marked card, or guesses again after a guess."""
         match action, event:
             case Guess(card=card), model.Pointed(card=marked):
                 return card == marked
@@ -260,7 +260,7 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
         """Return the seats of teams that are guessing or behind; none in an unrated game.
 
         A team is behind if it has more cards left than another. The team on turn counts one card
-        fewer: by the rule book the team that begins has one more to find.
+        fewer, because the rule book gives one more to the team that begins.
         """
         if not (state.turns and is_standard(options)):
             return frozenset()

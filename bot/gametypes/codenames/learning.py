@@ -92,7 +92,7 @@ _Moves: TypeAlias = list[tuple[Seat, User]]
 
 
 def _movers(transcript: Transcript, *, passes: bool = False) -> dict[int, _Moves]:
-    """Return by turn the users who gave a clue, guessed or passed, wherever they have sat since."""
+    """Return the users who gave a clue, guessed or passed, with their seats, by turn."""
     found = defaultdict[int, _Moves](list)
     for step in transcript.steps:
         ended = step.event if passes and isinstance(step.event, TurnEnded) else None
@@ -109,10 +109,10 @@ def _shared(moves: _Moves) -> frozenset[Seat]:
 
 
 def _sitters(transcript: Transcript, movers: Mapping[int, _Moves]) -> dict[int, dict[Seat, User]]:
-    """Return by turn the sitter of each chair when it began.
+    """Return each chair's sitter at the beginning of a turn, by turn.
 
-    An empty chair counts for the user who moved from it in the turn, or else for the last one who
-    left it and has no other.
+    An empty chair has the user who moved from it in the turn, or else the last user who left it and
+    has no other chair.
     """
     found, before = dict[int, dict[Seat, User]](), dict[Seat, User]()
     for step in transcript.steps:

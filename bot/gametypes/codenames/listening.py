@@ -68,7 +68,7 @@ def check(clue: str, cards: Sequence[str]) -> None:
 
 
 def picks_json(picks: Picks, cards: Sequence[str]) -> dict[str, object]:
-    """Return the chances as JSON; `understood` is null if at most pieces are known."""
+    """Return the chances as JSON; `understood` is null if the clue is known only in pieces."""
     heard = picks.understood
     return {
         "understood": heard.word if heard and heard.is_sure else None,

@@ -80,9 +80,9 @@ def _standing(observation: Observation, turn: Turn) -> tuple[Team, ...]:
 def _chance(left: Mapping[Team, int], team: Team, standing: Sequence[Team]) -> float:
     """Return a team's chance to win if the `standing` teams move in this order.
 
-    `left` are the cards that each team has left. A lone team races against the other side that has
-    fewest. With more than two teams, a chance is proportional to the product of the chances to
-    beat each other one.
+    `left` are the cards that each team has left. A lone team races against the other side with the
+    fewest cards. With more than two teams, a chance is proportional to the product of the chances
+    to beat each other team.
     """
     rivals = standing if len(standing) > 1 else tuple(left)
     others = [left[one] for one in rivals if one is not team]

@@ -30,7 +30,7 @@ LOOKED_AT: Final = 3 * NEAREST_WORDS
 """The number of a model's nearest words from which the supported ones are chosen."""
 
 SUPPORT: Final = 50
-"""A model supports its so many nearest words."""
+"""The number of nearest words that a model supports."""
 
 GAP: Final = "  "
 
@@ -102,16 +102,16 @@ def read_sum(terms: Sequence[str], stored: Collection["KeyedVectors"] = ()) -> W
 def nearest_by_model(asked: WordSum) -> dict[str, tuple[str, ...]]:
     """Return each model's nearest clue words, nearest first, without the asked ones.
 
-    One model may know a word only in a wrong sense, such as a whale as a large person, so an
+    One model may know only a wrong sense of a word, such as a whale as a large person. So an
     independent model must support its words, if one knows the asked word. A model that knows none
-    of the words has none.
+    of the asked words returns none.
     """
     order = {name: _order(name, asked) for name in MODELS}
     return {name: _supported(order[name], _voices(name, order)) for name in MODELS}
 
 
 def _order(name: str, asked: WordSum) -> list[str]:
-    """Return the clue words that are nearest by a model, nearest first, the asked left out."""
+    """Return a model's nearest clue words, nearest first, without the asked words."""
     words, own = clue_words(), {*asked.added, *asked.taken}
     near = receptive_model(name).analogy(asked.added, asked.taken)
     places = np.argsort(-near, kind="stable")[: SUPPORT + len(own)]

@@ -29,7 +29,7 @@ class BotRegistry:
         *,
         listener: Listener | None = None,
     ) -> None:
-        """Take experts, names to leave out of ACE's ensemble, and a listener; raises AssetError.
+        """Build the bots; ACE's ensemble is `without` some experts. Raises AssetError.
 
         The default listener is the English one.
         """

@@ -170,9 +170,9 @@ def _understood(
 def surprises(
     observation: Observation, turn: Turn, seat: Seat, thoughts: Thoughts
 ) -> Iterator[Phrase]:
-    """Yield the slips of the bot in a seat in a turn, then its surprises.
+    """Yield a bot's slips in a turn, then its surprises.
 
-    Picks that it did not mean surprise a spymaster, its own wrong picks a guesser.
+    Picks that it did not mean surprise a spymaster; its own wrong picks surprise a guesser.
     """
     picks = {_word(observation, pick): pick for pick in turn.guesses}
     found = dict[str, list[str]]()

@@ -46,7 +46,7 @@ class Record:
 
     @property
     def secret(self) -> bytes:
-        """The bytes from which the words follow, and in a random deal the key."""
+        """The bytes that determine the words and, in a random deal, the key."""
         if isinstance(self.source, Drawn):
             return self.source.secret.value
         return self.source.encode()
@@ -206,7 +206,7 @@ def _member(field: str, kind: type[E], value: str) -> E:
         raise Refusal("record-value", field=field) from None
 
 
-# Checking them.
+# Checks.
 
 
 class RecordPart(Enum):
@@ -302,7 +302,7 @@ def verification_view(verification: Verification) -> View:
 
 
 def record_path(path: str | None, game: int) -> str | None:
-    """Return the path of the record of a session's game by its number, from 1.
+    """Return the path of a game's record, given the game's number from 1.
 
     Raises FileError before the game if the path cannot be written.
     """

@@ -37,7 +37,7 @@ class CodenamesTeamPlay(TeamPlay[Action, Observation]):
         """Return the observation from which a bot chooses its intention.
 
         With human teammates it makes its own pick, as if a guess needed no marks: a bot that only
-        seconds others' marks would not help. It sees the people's seats, because its level depends
+        repeats others' marks would not help. It sees the people's seats, because its level depends
         on them.
         """
         observation = replace(table.bots[seat], people=table.people)

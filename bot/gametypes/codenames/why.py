@@ -30,7 +30,7 @@ MOST_OTHERS: Final = 15
 NO_THOUGHTS: Final[ThoughtsByTurn[Thoughts]] = MappingProxyType({})
 
 UNSURE: Final = "unsure"
-"""The reading of a clue of which only pieces are known."""
+"""The reading of a clue if the listener knows only pieces of it."""
 
 
 def answer_why(

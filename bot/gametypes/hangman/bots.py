@@ -1,7 +1,7 @@
 """The bots of hangman: the table's dealer, and a guesser.
 
-A bot gets a `HangmanRequest`, which has the table's word list with the observation. A list of the
-program is sent by name, so that a worker reads its words once.
+A bot gets a `HangmanRequest`, which has the table's word list with the observation. The request
+names an embedded list, so that a worker reads its words once.
 """
 
 from collections.abc import Callable, Mapping
@@ -109,7 +109,7 @@ class HangmanRecap(Recap[MissedWin, Observation]):
     def sentences(
         self, observation: Observation, thoughts_by_turn: ThoughtsByTurn[MissedWin]
     ) -> tuple[Phrase, ...]:
-        """Return the last letter that could have won, or that no optimal dealer proved one."""
+        """Return the last letter that could have won, or that the dealer has proved none."""
         if observation.ending is None:
             return ()
         options, winner = observation.options, observation.ending.winner
@@ -191,8 +191,8 @@ def _optimal(
 def _word(request: HangmanRequest, rng: np.random.Generator) -> str:
     """Return a common word for the dealer.
 
-    Its length is the table's, or the nearest in the list, the shorter of two: the list may lack the
-    length of a table at which a person was to type the word.
+    It has the table's length, or else the nearest length in the list, the shorter of two. A list
+    may lack the length of a table whose dealer was a person.
     """
     wanted = request.observation.options.length
     listed = request.remaining.pack.words

@@ -1,7 +1,7 @@
 """The bots of shiritori: one for each strength.
 
-A bot gets a `ShiritoriRequest`, which has the table's word list with the observation. A list of the
-program is sent by name, so that a worker reads its words once.
+A bot gets a `ShiritoriRequest`, which has the table's word list with the observation. The request
+names an embedded list, so that a worker reads its words once.
 """
 
 from collections.abc import Callable, Mapping
@@ -36,13 +36,13 @@ HINT_NODES: Final = {True: 10_000, False: 500}
 """The most positions for a hint, compiled or not; the proof of a win mostly takes a tenth."""
 
 HINT: Final = "hint"
-"""The bot that works out hints."""
+"""The bot that finds hints."""
 
 UNSETTLED: Final = np.array([[0, 1, 0], [0, 0, 1], [2, 0, 0]], np.int32)
-"""A game that takes a search to solve: its words by their sounds."""
+"""A game that only a search solves: its words by their sounds."""
 
 COMPILING_NODES: Final = 1_000
-"""Positions enough for a game of four words."""
+"""The positions of a search that solves `UNSETTLED`, to compile the solver."""
 
 EVEN_PLAYERS: Final = 2
 """The number of players for which proofs hold."""

@@ -44,7 +44,7 @@ def tally_words(
 ) -> GameScore | None:
     """Return the scores of all who gave a word; None for a game without a winner or loser.
 
-    A game that was stopped while several players were left counts as lost for players who are out.
+    If a stop ended the game while several players were left, the players who are out have lost.
     """
     words, seats = Counter[User](), dict[User, Seat]()
     for event, user in events:
@@ -170,7 +170,7 @@ class ShiritoriType(GameType[model.State, model.Action, model.Event, model.Obser
     def adjust_to_players(
         self, options: Options, _chairs: tuple[LobbyChair, ...], taken: frozenset[Seat]
     ) -> AdjustedTable[Options]:
-        """Return a table with a chair for each player, two at least, none optional."""
+        """Return a table with a chair for each player, at least two, none optional."""
         numbers = (chair.number for chair in options.chairs if chair.seat in taken)
         needed = max((NEEDED, *numbers))
         settled = replace(options, players=needed)
