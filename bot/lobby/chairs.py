@@ -49,7 +49,7 @@ class SeatBot(LobbyAction):
 
 @action(Command("unbot", (words.CHAIRS,), group=words.GROUP), words.read_chairs)
 class RemoveBot(LobbyAction):
-    """Take the bots out of these chairs."""
+    """Remove the bots from these chairs."""
 
     chair_filter: ChairFilter = ANY_CHAIR
 

@@ -58,7 +58,7 @@ SALT_BYTES: Final = 16
 class ForgottenViews:
     """Private views of forgotten people, so that they cannot rejoin to guess.
 
-    A person is a digest with the game's own salt, without which nobody can test guesses of names.
+    A digest with the game's own salt replaces each person, so that nobody can test names on it.
     """
 
     salt: str = ""
@@ -92,13 +92,13 @@ class GameContext:
     bots: tuple[str, ...] = ()
     """All bots; empty if any name may be one."""
     fitting: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
-    """The bots that can play in each chair; a chair without an entry takes any of `bots`."""
+    """The bots that can play in each chair; a chair without an entry accepts any of `bots`."""
     out: frozenset[str] = frozenset()
     """Eliminated teams."""
     dealt: bool = True
     """Whether a running game has a key that people can see."""
     typed: bool = False
-    """Whether a person in a keyed chair has to type the secret that the game is dealt from."""
+    """Whether a person in a keyed chair has to type the secret of the deal."""
     forgotten: ForgottenViews = NONE_FORGOTTEN
     """The private views of people whose names were deleted."""
     forfeits: Mapping[User, Seat] = field(default_factory=dict)
@@ -144,7 +144,7 @@ class ActionContext:
         return self.leads or self.lobby.admits(self.user)
 
     def check_may_begin(self) -> None:
-        """Raise IllegalAction for an actor who needs the host to get a chair."""
+        """Raise IllegalAction for an actor who gets a chair only from the host."""
         if not self.may_begin:
             raise IllegalAction("table-join-host")
 
@@ -160,7 +160,7 @@ class ActionContext:
         return self.member
 
     def present(self, user: User) -> Member:
-        """Return the member of a user; raises IllegalAction for a user who is not a member."""
+        """Return a user's membership; raises IllegalAction for a user without one."""
         member = self.lobby.member(user)
         if member is None:
             raise IllegalAction("table-who-absent")

@@ -25,7 +25,7 @@ class LobbyEvent:
     changes: ClassVar[Mapping[str, Any]]
     """The fields of the lobby that it always sets."""
     is_told: ClassVar[bool] = True
-    """Whether players read its sentence; not if the game says it or it concerns nobody."""
+    """Whether players read its sentence; False if the game says it, or it concerns nobody."""
 
     def apply(self, lobby: Lobby) -> Lobby:
         """Return the lobby after the event; never raises for events that the rules decide."""
@@ -177,7 +177,7 @@ class ChairRequested(PersonEvent):
 
 @event("table-event-kept-out", "who", "by")
 class ChairRefused(PersonEvent):
-    """A person was refused the chair that they asked for."""
+    """Another player refused a person's request for a chair."""
 
     by: User
 

@@ -18,7 +18,7 @@ from core.view import Phrase, phrase
 NOTHING_ASKED: Final[Mapping[str, Any]] = MappingProxyType(
     {"proposal": None, "requests": (), "giving_up": (), "paused": False}
 )
-"""The fields of a lobby whose game has ended, without open questions."""
+"""The fields of a lobby without open questions, as after the game's end."""
 
 
 @event("table-event-opened", "who", "game")

@@ -105,7 +105,7 @@ class RetryDirectMessages(LobbyAction):
 
 
 def leave_events(lobby: Lobby, member: Member, *, by: User) -> Sequence[LobbyEvent]:
-    """Return the events of a member's leaving; a host hands over to the oldest member."""
+    """Return the events when a member leaves; the oldest member replaces a host."""
     left = events.Left(member.user, by, member.seat)
     heirs = [other.user for other in lobby.members if other != member]
     if lobby.host != member.user or not heirs:

@@ -1,6 +1,6 @@
 """The data of a table: chairs, members, and the lobby that contains them.
 
-People's names are kept elsewhere: names change, and may have to be deleted.
+The database stores people's names elsewhere: names change, and may have to be deleted.
 """
 
 from dataclasses import dataclass, field, replace
@@ -30,13 +30,13 @@ class LobbyChair:
     sees_key: bool = field(metadata={"stored": "keyed"})
     """Whether this chair sees the key, which is secret to others."""
     bot: str = ""
-    """The bot for this chair where none is named; empty for the bot of the table's settings."""
+    """The default bot of this chair; empty for the bot of the table's settings."""
     for_bot: bool = False
     """Whether only a bot may sit here."""
     for_person: bool = False
     """Whether the game starts only with a person here; a bot may replace one who has left."""
     optional: bool = False
-    """Whether the game works with this chair empty; people may take it at any time."""
+    """Whether the game needs nobody in this chair; people may take it at any time."""
     name_key: str = field(default="chair", metadata={"stored": "said"})
     """The catalogue key of the chair's name (`bot.lobby.phrases`)."""
     board: str = ""
@@ -71,8 +71,8 @@ class Status(Enum):
 class Member:
     """A person at the table, with the room that they came from.
 
-    `team` is the chair's, or the one that they asked for. A `watching` member has no team, and gets
-    no chair at the start.
+    `team` is the chair's, or the requested one. A `watching` member has no team, and gets no chair
+    at the start.
     """
 
     user: User
@@ -111,7 +111,7 @@ class Lobby:
     """Teams that vote on resigning, with the people who have agreed."""
     paused: bool = False
     stopped_by: User | None = None
-    """The person who stopped the game; None where an idle table was closed."""
+    """The person who stopped the game; None if the clock closed an idle table."""
     forfeit: Seat | None = None
     """The seat whose side lost the game by the stop."""
     followed: bool = False

@@ -11,9 +11,9 @@ from bot.lobby.model import Lobby, LobbyChair, Member, Status
 def seated(lobby: Lobby, *, typed: bool) -> Sequence[Seated]:
     """Return chairs for members who want to play and have none, in order of arrival.
 
-    They get a chair in the team that they asked for, or else in the team with the fewest people.
-    Chairs without a key go first, unless the game is `typed` and still lacks a typist. Bots make
-    room; members without a chair watch.
+    They get a chair in the requested team, or else in the team with the fewest people. Chairs
+    without a key go first, unless the game is `typed` and still lacks a typist. Members replace
+    bots; members who get no chair watch.
     """
     events: list[Seated] = []
     for member in sorted(lobby.members, key=lambda one: one.team is None):
@@ -51,7 +51,7 @@ def newcomers_chair(lobby: Lobby) -> LobbyChair | None:
 def shuffled(context: ActionContext) -> Sequence[LobbyEvent]:
     """Return new random chairs for all who do not watch, in teams of equal size.
 
-    Chairs that need a person keep theirs.
+    Players in chairs that need a person keep their chairs.
     """
     kept = {chair.seat for chair in context.lobby.chairs if chair.for_person}
     playing = (one for one in context.lobby.members if not one.watching and one.seat not in kept)

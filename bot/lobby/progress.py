@@ -225,7 +225,7 @@ def reopened(
 
 
 def _goes_on(lobby: Lobby, actor: Actor) -> bool:
-    """Return whether an actor may open the next game: a player, or from the home room."""
+    """Return whether an actor may open the next game: as a player, or in the home room."""
     return lobby.has_player(actor.user) or actor.room == lobby.home
 
 

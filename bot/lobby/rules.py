@@ -1,4 +1,4 @@
-"""The rules of a table: actions in, events out; the events fold to the next table."""
+"""The rules of a table: actions become events, which fold to the next table."""
 
 from dataclasses import replace
 from typing import Final
@@ -46,7 +46,7 @@ def keys_shown(lobby: Lobby) -> tuple[KeySeen, ...]:
 
 
 def direct_found(lobby: Lobby, user: User, *, reached: bool) -> tuple[DirectFound, ...]:
-    """Return the event that direct messages reach a member or not, if that has changed."""
+    """Return the event that direct messages reach a member or fail, if that has changed."""
     member = lobby.member(user)
     expected = reached and lobby.status is not Status.LOBBY
     if member is None or expected or member.direct is reached:
@@ -55,7 +55,7 @@ def direct_found(lobby: Lobby, user: User, *, reached: bool) -> tuple[DirectFoun
 
 
 def reactions_used(lobby: Lobby) -> tuple[SettingsChanged, ...]:
-    """Return the event that boards offer reactions from now on, if that is new to the table."""
+    """Return the event that boards offer reactions from now on, if they do not yet."""
     if lobby.settings.reactions or lobby.is_closed:
         return ()
     return (SettingsChanged(replace(lobby.settings, reactions=True)),)

@@ -20,7 +20,7 @@ GUESS_TIME: Final = "guess-time"
 """The settings of a move's time."""
 
 LONGEST_PACE: Final = 30.0
-"""Seconds; a slower bot looks dead."""
+"""The longest pace in seconds; a slower bot looks dead."""
 
 SWITCH_VALUES: Final = ("off", "on")
 """The typed values of a switch."""
@@ -51,7 +51,7 @@ class JoinPolicy(Enum):
 
     ANYONE = "anyone"
     HOST = "host"
-    """Nobody else: the host gives chairs to spectators."""
+    """Nobody else; the host seats spectators."""
 
 
 class BoardTheme(Enum):
@@ -80,7 +80,7 @@ class LobbySettings:
     thread: bool = False
     """Whether the game gets its own thread, on platforms with threads."""
     reactions: bool = False
-    """Whether boards offer reactions to pick by; anybody's first reaction sets it."""
+    """Whether boards offer reactions as buttons; the first reaction of a person sets it."""
 
 
 def changed(settings: LobbySettings, name: str, value: str) -> LobbySettings:
@@ -160,7 +160,7 @@ class Setting:
     bounds: range | None = None
     """The bounds of an integer setting."""
     by_game: bool = False
-    """Whether only games with such a timed chair have it, under their own label."""
+    """Whether only games with a chair of this time have it, under their own label."""
     form: str = "table"
     """The form of the lobby that contains it."""
     admin: str = ""

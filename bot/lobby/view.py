@@ -133,7 +133,7 @@ def _footer(lobby: Lobby, name_of: NameOf) -> Phrase:
 
 
 def _reaching(lobby: Lobby, name_of: NameOf) -> Iterator[Block]:
-    """Yield the people whom direct messages reach, and the people whom they don't."""
+    """Yield the people whom direct messages reach, and those whom they do not reach."""
     for role in dict.fromkeys(chair.role for chair in lobby.chairs):
         privy = [(one, lobby.chair_of(one.user)) for one in lobby.with_private_view]
         members = [member for member, chair in privy if chair and chair.role == role]
@@ -216,7 +216,7 @@ def seating(lobby: Lobby, name_of: NameOf, faces: Mapping[str, Face]) -> Fields:
 
 
 def players(lobby: Lobby, chairs: Iterable[LobbyChair], name_of: NameOf) -> tuple[Phrase, ...]:
-    """Return the names of the players in chairs; a bot in several chairs is named once."""
+    """Return the names of the players in chairs; a bot in several chairs has one name."""
     sitting = ((lobby.sitter(chair.seat), chair) for chair in chairs)
     named = {user: _player(chair, user, name_of) for user, chair in sitting if user}
     return tuple(named.values())

@@ -1,4 +1,4 @@
-"""All texts for people: Fluent catalogues in a folder a language, rendering, language choice."""
+"""All texts for people: Fluent catalogues by language, rendering, and choice of a language."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -20,10 +20,10 @@ LONGEST_VALUE = 2400
 """The most characters shown of a value, just below Fluent's limit."""
 
 LARGEST = 10**15
-"""The least number shown without number format, which fails on huge ones."""
+"""The least number that is shown as text, because number formats fail on huge ones."""
 
 SENTENCES_KEPT: Final = 1024
-"""Size of the cache of rendered sentences, enough for about ten boards."""
+"""The size of the cache of rendered sentences, enough for about ten boards."""
 
 _ENTRY: Final = re.compile(r"^([a-z][\w-]*) *=[^\n]*(?:\n(?![a-z#-])[^\n]*)*", re.MULTILINE)
 """A sentence in a file, with its key."""
