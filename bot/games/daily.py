@@ -30,7 +30,7 @@ def dated(game_type: AnyGame, values: Mapping[str, object], now: datetime) -> Ma
 
 def day_of(guild: GuildId, game_type: AnyGame, options: AnyOptions) -> Delivery | None:
     """Return the unique name of a guild's day, or None for any other game."""
-    day = game_type.scoring.day(options) if game_type.scoring else None
+    day = game_type.day(options)
     return Delivery("daily", f"{guild}:{game_type.name}:{day.isoformat()}") if day else None
 
 

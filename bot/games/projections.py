@@ -10,11 +10,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.games.deadlines import LOBBY_IDLE, DeadlineKind, bot_wait, patience, turn_limit
 from bot.games.session import Recorded, Session
 from bot.games.transcripts import home_rooms, room_guild, with_tables
-from bot.gametypes.scoring import GameScore
 from bot.identity import GuildId, Room, User
 from bot.lobby.model import Lobby, Status
 from bot.ratings.boards.scoreboard import daily
-from bot.ratings.scores import ScoredPlay
+from bot.ratings.scores import GameScore, ScoredPlay
 from bot.ratings.scores_store import add_play
 from bot.store import games, leases, rooms
 from bot.store.leases import DeadlineRow
@@ -158,10 +157,10 @@ class ScoreEntry(NamedTuple):
 
 async def update_scores(conn: AsyncConnection, session: Session, log: Sequence[Recorded]) -> None:
     """Add a game that has just ended, or was lost by a stop, to all scores that it changes."""
-    scoring, forfeit = session.game_type.scoring, session.lobby.forfeit
-    if scoring is None or not (forfeit or session.lobby.status is Status.OVER):
+    kind, forfeit = session.game_type, session.lobby.forfeit
+    if not (forfeit or session.lobby.status is Status.OVER):
         return
-    counted, homes = {one.version for one in session.log}, home_rooms(session, log)
+    counted = {one.version for one in session.log}
     deeds = [
         (one.event, _person(lobby, one.seat))
         for one, lobby in with_tables(session, log)
@@ -169,11 +168,11 @@ async def update_scores(conn: AsyncConnection, session: Session, log: Sequence[R
     ]
     state, rules = session.state, session.rules
     if forfeit:
-        end = session.game_type.forfeited(session.options, state, forfeit)
-        state = advance(rules, state, end)
-    tally = scoring.tally(rules.observe(state, None), deeds)
+        state = advance(rules, state, kind.forfeited(session.options, state, forfeit))
+    tally = kind.tally(rules.observe(state, None), deeds)
     if tally is None:
         return
+    homes = home_rooms(session, log)
     guilds = {user: await room_guild(conn, homes[user]) for user in tally.plays}
     own = await room_guild(conn, session.lobby.rooms[0])
     # All writers of scores lock rows in this order.
@@ -192,7 +191,7 @@ def _score_entries(
     session: Session, tally: GameScore, guilds: Mapping[User, GuildId], own: GuildId
 ) -> Iterator[ScoreEntry]:
     kind = session.game_type
-    day = kind.scoring.day(session.options) if kind.scoring else None
+    day = kind.day(session.options)
     for user, play in tally.plays.items():
         yield ScoreEntry(guilds[user], user, kind.name, play)
         if day:

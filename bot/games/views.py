@@ -155,13 +155,11 @@ def _legal_for(session: Session, user: User) -> AnyLegal:
 
 def _told_at_stop(session: Session) -> Iterator[Text]:
     """Yield the secret if the stop was a loss, and a note that a game of the day can go on."""
-    scoring = session.game_type.scoring
-    secret = session.game_type.told_at_stop(session.state)
-    if session.lobby.forfeit and secret:
+    kind = session.game_type
+    if session.lobby.forfeit and (secret := kind.told_at_stop(session.state)):
         yield Text(secret, Tone.STRONG)
-    if scoring and (day := scoring.day(session.options)):
-        name = session.game_type.name
-        yield Text(phrase("daily-stopped", game=name, day=day.isoformat()))
+    if day := kind.day(session.options):
+        yield Text(phrase("daily-stopped", game=kind.name, day=day.isoformat()))
 
 
 def _with_players(view: View, session: Session, name_of: NameOf) -> View:

@@ -7,6 +7,7 @@ word lists, the JSON of its events, its bots (`bot.gametypes.bots`) and its less
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar
@@ -14,8 +15,8 @@ from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar
 from bot.codec import Body, Codec, read_value, write_value
 from bot.gametypes.bots import BotRoster
 from bot.gametypes.recap import ThoughtsByTurn
-from bot.gametypes.scoring import Scoring
 from bot.lobby.model import LobbyChair
+from bot.ratings.scores import AttributedEvent, GameScore
 from bot.ratings.transcript import LearningRules
 from core.command import InputType, Option
 from core.game import GameInterface
@@ -76,8 +77,6 @@ class GameType(ABC, Generic[S, A, E, O, P]):
     """Whether rooms remember dealt words, to leave them out of later games."""
     learning_rules: ClassVar[LearningRules[Any] | None] = None
     """None for a game without learning and ratings."""
-    scoring: ClassVar[Scoring[Any, Any, Any] | None] = None
-    """None for a game without points."""
 
     @property
     def name(self) -> str:
@@ -88,6 +87,11 @@ class GameType(ABC, Generic[S, A, E, O, P]):
     def has_days(self) -> bool:
         """Whether there is a word of the day."""
         return any(option.name == DAILY for option in self.game.commands.new.options)
+
+    def day(self, options: P, /) -> date | None:
+        """Return the date of the word of the day, if the options ask for one."""
+        day: str = getattr(options, DAILY, "")
+        return date.fromisoformat(day) if day else None
 
     def shown(self, *, seeded: bool) -> GameInterface[Any, Any, Any]:
         """Return the game's looks, with or without a known seed."""
@@ -244,6 +248,10 @@ class GameType(ABC, Generic[S, A, E, O, P]):
     def forfeited(self, _options: P, _state: S, _seat: Seat, /) -> Sequence[E]:
         """Return the events that end a game for its scores if a stop loses it for a seat's side."""
         return ()
+
+    def tally(self, _observation: O, _events: Sequence[AttributedEvent[E]], /) -> GameScore | None:
+        """Return the scores from the public observation and the log; None if the game has none."""
+        return None
 
     def told_at_stop(self, _state: S, /) -> Phrase | None:
         """Return the public sentence on the secret of a stopped game."""

@@ -1,14 +1,17 @@
 """Scores of side games, which have no rating: games won, points, and wins in a row."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
+from bot.identity import User
 from core.codenames.command import CODENAMES
 from core.hangman.command import HANGMAN
 from core.rules import Refusal
 from core.shiritori.command import SHIRITORI
+
+E = TypeVar("E")
 
 ONE_DAY = timedelta(days=1)
 
@@ -42,6 +45,18 @@ class ScoredPlay:
     won: bool
     points: int = 0
     day: date | None = None
+
+
+AttributedEvent: TypeAlias = tuple[E, User | None]
+"""An event, and the person in the seat that caused it; None for bots and the clock."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameScore:
+    """The score of each person in a finished game, and whether one of them won."""
+
+    won: bool
+    plays: Mapping[User, ScoredPlay] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,9 @@ from typing import Final, get_args
 from bot.codec import Codec
 from bot.gametypes.game_type import DAILY, AdjustedTable, GameType
 from bot.gametypes.hangman.bots import DEALER_BOT, GUESSER_BOT, HangmanRoster, hangman_bots
-from bot.gametypes.scoring import AttributedEvent, GameScore, Scoring
 from bot.identity import User
 from bot.lobby.model import LobbyChair
-from bot.ratings.scores import ScoredPlay
+from bot.ratings.scores import AttributedEvent, GameScore, ScoredPlay
 from core.command import value_label
 from core.hangman import model
 from core.hangman.command import CHAT_LIVES, UNLIMITED
@@ -57,18 +56,6 @@ COUNTED: Final = frozenset({model.End.FOUND, model.End.LIVES, model.End.EXPIRED,
 """Ends that the guessers decide, unlike a dealer who leaves or misleads."""
 
 
-def tally_finders(
-    observation: model.Observation, events: Sequence[AttributedEvent[model.Event]]
-) -> GameScore | None:
-    """Return the points of finders; None for a running game or one that a dealer has ended."""
-    boards = {board.team: board for board in observation.boards}
-    if observation.ending is None or any(board.end not in COUNTED for board in boards.values()):
-        return None
-    scores = {team: _score(observation, board) for team, board in boards.items()}
-    plays = {user: scores[team] for user, team in _finders(events).items()}
-    return GameScore(any(score.won for score in scores.values()), plays)
-
-
 def _finders(events: Sequence[AttributedEvent[model.Event]]) -> Mapping[User, Team]:
     """Return the teams of people who guessed a right letter or the word."""
     asking = dict[Team, User | None]()
@@ -104,7 +91,6 @@ class HangmanType(GameType[State, Action, Event, Observation, Options]):
     rules_type = Hangman
     faces = MappingProxyType({team.value: face for team, face in FACES.items()})
     remembers = False
-    scoring = Scoring(tally_finders)
 
     def options(self, values: Mapping[str, object]) -> Options:
         """Return the options of the `new` command's values; raises OptionsError."""
@@ -193,6 +179,17 @@ class HangmanType(GameType[State, Action, Event, Observation, Options]):
         ends = {one: End.LIVES if one is team else End.FOUND for one in options.teams}
         ended = (model.BoardEnded(one.team, one.end or ends[one.team]) for one in state.boards)
         return (*ended, model.GameEnded(winner))
+
+    def tally(
+        self, observation: Observation, events: Sequence[AttributedEvent[Event]]
+    ) -> GameScore | None:
+        """Return the points of finders; None for a running game or one that a dealer has ended."""
+        boards = {board.team: board for board in observation.boards}
+        if observation.ending is None or any(board.end not in COUNTED for board in boards.values()):
+            return None
+        scores = {team: _score(observation, board) for team, board in boards.items()}
+        plays = {user: scores[team] for user, team in _finders(events).items()}
+        return GameScore(any(score.won for score in scores.values()), plays)
 
     def told_at_stop(self, state: State) -> Phrase | None:
         """Return a sentence with the word, if there is one."""

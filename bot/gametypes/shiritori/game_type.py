@@ -7,11 +7,10 @@ from typing import Final, get_args
 
 from bot.codec import Codec
 from bot.gametypes.game_type import AdjustedTable, GameType
-from bot.gametypes.scoring import AttributedEvent, GameScore, Scoring
 from bot.gametypes.shiritori.bots import ShiritoriRoster, shiritori_bots
 from bot.identity import User
 from bot.lobby.model import LobbyChair
-from bot.ratings.scores import ScoredPlay
+from bot.ratings.scores import AttributedEvent, GameScore, ScoredPlay
 from core.command import value_label
 from core.rules import ANYWAY, OptionsError, Rules, Seat, Unconfirmed
 from core.shiritori import model
@@ -39,30 +38,6 @@ MOST_POINTS: Final = 10
 """The most points of a win: one for each word of the winner."""
 
 
-def tally_words(
-    observation: model.Observation, events: Sequence[AttributedEvent[model.Event]]
-) -> GameScore | None:
-    """Return the scores of all who gave a word; None for a game without a winner or loser.
-
-    If a stop ended the game while several players were left, the players who are out have lost.
-    """
-    words, seats = Counter[User](), dict[User, Seat]()
-    for event, user in events:
-        if isinstance(event, model.WordPlayed) and user is not None:
-            words[user] += 1
-            seats[user] = event.seat
-    winner = observation.ending.winner if observation.ending else None
-    out = {gone.seat for gone in observation.state.out}
-    ended = {user: seat for user, seat in seats.items() if winner or seat in out}
-    if observation.ending is None or not (winner or ended):
-        return None
-    plays = {
-        user: ScoredPlay(seat == winner, min(words[user], MOST_POINTS) if seat == winner else 0)
-        for user, seat in ended.items()
-    }
-    return GameScore(winner in seats.values(), plays)
-
-
 class ShiritoriType(GameType[model.State, model.Action, model.Event, model.Observation, Options]):
     """Shiritori. Nobody can take a word back: everyone has read it."""
 
@@ -71,7 +46,6 @@ class ShiritoriType(GameType[model.State, model.Action, model.Event, model.Obser
     options_type = Options
     rules_type = Shiritori
     remembers = False
-    scoring = Scoring(tally_words)
 
     def options(self, values: Mapping[str, object]) -> Options:
         """Return the options of the `new` command's values; raises OptionsError."""
@@ -162,6 +136,29 @@ class ShiritoriType(GameType[model.State, model.Action, model.Event, model.Obser
         rest = [chair.seat for chair in options.chairs if chair.seat not in gone]
         winner = rest[0] if len(rest) == 1 else None
         return (model.PlayerOut(seat, model.LossReason.CONCEDED), model.ChainEnded(winner))
+
+    def tally(
+        self, observation: model.Observation, events: Sequence[AttributedEvent[model.Event]]
+    ) -> GameScore | None:
+        """Return the scores of all who gave a word; None for a game without a winner or loser.
+
+        If a stop ended the game while several players were left, the players who are out have lost.
+        """
+        words, seats = Counter[User](), dict[User, Seat]()
+        for event, user in events:
+            if isinstance(event, model.WordPlayed) and user is not None:
+                words[user] += 1
+                seats[user] = event.seat
+        winner = observation.ending.winner if observation.ending else None
+        out = {gone.seat for gone in observation.state.out}
+        ended = {user: seat for user, seat in seats.items() if winner or seat in out}
+        if observation.ending is None or not (winner or ended):
+            return None
+        plays = {
+            user: ScoredPlay(seat == winner, min(words[user], MOST_POINTS) if seat == winner else 0)
+            for user, seat in ended.items()
+        }
+        return GameScore(winner in seats.values(), plays)
 
     def starts_without_lobby(self, options: Options) -> bool:
         """Return whether a person plays against a bot."""

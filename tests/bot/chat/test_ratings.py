@@ -3,6 +3,7 @@
 import pytest
 
 from bot.games.requests import Caller
+from bot.gametypes.game_type import GameType
 from bot.gametypes.registry import GameTypes
 from bot.identity import GuildId, User
 from bot.ratings.facts import TOLD_FROM
@@ -156,7 +157,8 @@ def test_what_only_ratings_have_is_not_asked_of_points(
 
 def test_the_games_with_a_board_are_those_that_are_scored_or_rated() -> None:
     kinds = GameTypes()
-    assert {name for name, kind in kinds.items() if kind.scoring} == {*SCORED}
+    scored = {name for name, kind in kinds.items() if type(kind).tally is not GameType.tally}
+    assert scored == {*SCORED}
     assert {name for name, kind in kinds.items() if kind.learning_rules} == {*BOARDS} - {*SCORED}
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.chat.privacy.leave import leave_and_forget
-from bot.gametypes.hangman.game_type import tally_finders
+from bot.gametypes.hangman.game_type import hangman_type
 from bot.lobby.model import Status
 from bot.ratings.scores import Score
 from core.hangman.model import Answered, LetterGuessed
@@ -155,7 +155,8 @@ def test_only_letters_that_are_there_give_a_share(sqlite_url: str, places: tuple
         await table.fail("ann")
         guess = LetterGuessed(Seat("guess1"), Team.GUESSERS, "e")
         answer = Answered(Team.GUESSERS, "e", places)
-        found = tally_finders(await table.public(), [(guess, person("ann").user), (answer, None)])
+        public, ann = await table.public(), person("ann").user
+        found = hangman_type().tally(public, [(guess, ann), (answer, None)])
         assert found is not None
         assert [*found.plays] == ([person("ann").user] if places else [])
 

@@ -24,7 +24,7 @@ from bot.gametypes.shiritori.bots import (
     ShiritoriRequest,
     shiritori_bots,
 )
-from bot.gametypes.shiritori.game_type import shiritori_type, tally_words
+from bot.gametypes.shiritori.game_type import shiritori_type
 from bot.identity import User
 from bot.ratings.scores import ScoredPlay
 from bot.server.workers.bots import BotWorker
@@ -332,8 +332,7 @@ def test_options_are_written_and_read_back() -> None:
     assert SHIRITORI.options(SHIRITORI.values(options)) == options
     assert SHIRITORI.read_options(SHIRITORI.write_options(options)) == options
     daily = SHIRITORI.options({"daily": "2026-01-31", "order": "bot"})
-    assert SHIRITORI.scoring
-    assert SHIRITORI.scoring.day(daily) == date(2026, 1, 31)
+    assert SHIRITORI.day(daily) == date(2026, 1, 31)
     assert SHIRITORI.next_options(daily) == Options(order=PlayOrder.BOT)
 
 
@@ -343,11 +342,11 @@ def test_the_winner_scores_a_point_for_each_word() -> None:
     played = [(WordPlayed(one, "アイ", "アイ"), ann), (WordPlayed(two, "イオ", "イオ"), ben)]
     rules = Shiritori(Options(), SMALL)
     over = rules.observe(State(ending=ChainEnded(two)), None)
-    score = tally_words(over, played)
+    score = SHIRITORI.tally(over, played)
     assert score
     assert score.won
     assert score.plays == {ann: ScoredPlay(won=False), ben: ScoredPlay(won=True, points=1)}
     running = rules.observe(State(), None)
-    assert tally_words(running, played) is None
+    assert SHIRITORI.tally(running, played) is None
     nobody = rules.observe(State(ending=ChainEnded(None)), None)
-    assert tally_words(nobody, []) is None
+    assert SHIRITORI.tally(nobody, []) is None
