@@ -52,7 +52,7 @@ def private_view_for(session: Session, user: User, names: TableNames) -> GameVie
     game_view = view_for(session, user, names, alone=True)
     chair = session.lobby.chair_of(user)
     if chair and chair.private_view and _has_own(session, chair, is_due=user in game_view.due):
-        return replace(game_view, view=_unpointed(game_view.view))
+        return replace(game_view, view=_without_marks(game_view.view))
     return replace(game_view, view=lobby_view.note(session.lobby, user), due=())
 
 
@@ -134,7 +134,7 @@ def _view(session: Session, user: User | None, names: TableNames, *, alone: bool
         shown = _with_players(shown, session, names.of)
     if status is Status.STOPPED:
         shown = lobby_view.halted(shown, lobby, names.of, *_told_at_stop(session))
-    return _behind_written(shown, lobby_view.beside(lobby, names.of))
+    return _after_last_text(shown, lobby_view.table_blocks(lobby, names.of))
 
 
 def _legal_for(session: Session, user: User) -> AnyLegal:
@@ -171,10 +171,10 @@ def _with_players(view: View, session: Session, name_of: NameOf) -> View:
     said = kind.opening(session.options, dict(lobby.bots)) if running and session.turn == 1 else ()
     level = (Text(one, Tone.QUIET) for one in said)
     told: tuple[Block, ...] = (*lobby_view.thinking(lobby, session.to_act), players, *level)
-    return _behind_written(view, told)
+    return _after_last_text(view, told)
 
 
-def _behind_written(view: View, more: Iterable[Block]) -> View:
+def _after_last_text(view: View, more: Iterable[Block]) -> View:
     """Return a view with more blocks after its last text, so that texts stay together."""
     written = [place for place, one in enumerate(view.blocks) if isinstance(one, Text | Fields)]
     end = written[-1] + 1 if written else 0
@@ -198,7 +198,7 @@ def names_of_unmoved(session: Session, display_names: DisplayNames) -> DisplayNa
     return {seat: plate for seat, plate in display_names.items() if seat not in session.moved}
 
 
-def _unpointed(view: View) -> View:
+def _without_marks(view: View) -> View:
     """Return a view without marks on cards, so that a key changes only with its cards."""
     unmarked = partial(replace, marks=())
     blocks = (one.with_cells(unmarked) if isinstance(one, Grid) else one for one in view.blocks)

@@ -38,7 +38,7 @@ def present(
     if lobby.is_closed:
         seats, stopped = roster(lobby, name_of, faces), _stopped(lobby, name_of, "table-stopped")
         title = phrase("table-stopped-title", game=lobby.game)
-        return View(title, (*seats, stopped, *beside(lobby, name_of)))
+        return View(title, (*seats, stopped, *table_blocks(lobby, name_of)))
     return View(
         title=phrase("table-title", game=lobby.game),
         blocks=tuple(_blocks(lobby, name_of, faces, offer, user)),
@@ -145,7 +145,7 @@ def _reaching(lobby: Lobby, name_of: NameOf) -> Iterator[Block]:
             yield Text(phrase("table-direct-closed-to", who=missed, instead=instead), Tone.BAD)
 
 
-def beside(lobby: Lobby, name_of: NameOf) -> Iterator[Block]:
+def table_blocks(lobby: Lobby, name_of: NameOf) -> Iterator[Block]:
     """Yield the public blocks next to a game's view: empty chairs, questions, clock, rematch."""
 
     def addressed(user: User) -> Phrase:  # as in the sentences of events

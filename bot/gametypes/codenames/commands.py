@@ -154,8 +154,8 @@ def _verify(arguments: Namespace, settings: Settings, console: GameConsole) -> i
 
 def _check_verify(arguments: Namespace) -> None:
     """Raise Refusal for options that ``--verify`` excludes: sizes and output."""
-    beside = (*SIZE_OPTIONS, "png", "html", "public")
-    values = ((name, getattr(arguments, name)) for name in beside)
+    excluded = (*SIZE_OPTIONS, "png", "html", "public")
+    values = ((name, getattr(arguments, name)) for name in excluded)
     given = [f"--{name}" for name, value in values if value is not None and value is not False]
     if given:
         raise Refusal("verify-alone", options=tuple(given))

@@ -31,7 +31,7 @@ class CodenamesTeamPlay(TeamPlay[Action, Observation]):
 
     def waiting(self, table: _Table) -> tuple[Seat, ...]:
         """Return the bots that wait for their human teammates."""
-        return table.due if _is_beside_people(table) else ()
+        return table.due if _may_people_act(table) else ()
 
     def observation_for(self, table: _Table, seat: Seat) -> Observation:
         """Return the observation from which a bot chooses its intention.
@@ -41,7 +41,7 @@ class CodenamesTeamPlay(TeamPlay[Action, Observation]):
         on them.
         """
         observation = replace(table.bots[seat], people=table.people)
-        if not _is_beside_people(table):
+        if not _may_people_act(table):
             return observation
         return replace(
             observation, options=replace(observation.options, marks=1), marks=frozenset()
@@ -49,7 +49,7 @@ class CodenamesTeamPlay(TeamPlay[Action, Observation]):
 
     def step(self, table: _Table, seat: Seat, intention: Action | None) -> Action | None:
         """Return the bot's action now; None to wait."""
-        if intention is None or not _is_beside_people(table):
+        if intention is None or not _may_people_act(table):
             return intention
         own = sorted(place for marker, place in table.public.marks if marker == seat)
         if isinstance(intention, Guess) and intention.card in own:
@@ -157,7 +157,7 @@ class CodenamesTeamPlay(TeamPlay[Action, Observation]):
         return None if isinstance(intention, Guess) and intention.card == best else best
 
 
-def _is_beside_people(table: _Table) -> bool:
+def _may_people_act(table: _Table) -> bool:
     """Return whether people may also act on the bots' clue."""
     return table.public.clue is not None and bool(table.to_act & table.people)
 

@@ -8,7 +8,7 @@ from bot.lobby.context import LastMove
 from bot.lobby.events import ChairRequested
 from bot.lobby.game_events import GameOver
 from bot.lobby.progress import Agree, Refuse
-from bot.lobby.view import beside
+from bot.lobby.view import table_blocks
 from core.rules import Seat
 from core.view import Choices
 from tests.bot.lobby.tables import ANN, BEN, CAT, DAN, EVE, SIX, Table, name_of, running
@@ -23,7 +23,7 @@ def playing() -> Table:
 
 def lines(table: Table) -> list[str]:
     """Return what can be pressed beside the game."""
-    blocks = [block for block in beside(table.lobby, name_of) if isinstance(block, Choices)]
+    blocks = [block for block in table_blocks(table.lobby, name_of) if isinstance(block, Choices)]
     return [choice.line for block in blocks for choice in block.choices]
 
 

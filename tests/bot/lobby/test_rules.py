@@ -18,7 +18,7 @@ from bot.lobby.events import LobbyEvent
 from bot.lobby.game_events import EVENT_TYPES, GameOver, OptionsChanged, Started, TimeUp, fold
 from bot.lobby.model import Lobby, Status
 from bot.lobby.rules import decide
-from bot.lobby.view import beside, present
+from bot.lobby.view import present, table_blocks
 from core.view import Choices, Fields, Text
 from tests.bot.lobby.tables import (
     ANN,
@@ -174,7 +174,7 @@ def _check_seen(lobby: Lobby) -> None:
     """Assert that every word on the screen can be said."""
     view = present(lobby, name_of)
     assert said(view.title)
-    for block in (*view.blocks, *beside(lobby, name_of)):
+    for block in (*view.blocks, *table_blocks(lobby, name_of)):
         match block:
             case Text(phrase=phrase):
                 assert said(phrase)

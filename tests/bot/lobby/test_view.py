@@ -7,7 +7,7 @@ from bot.lobby.events import ChairRequested, DirectFound
 from bot.lobby.forms import NOTHING, chairs_panel
 from bot.lobby.game_events import GameOver
 from bot.lobby.rules import closed
-from bot.lobby.view import beside, note, present
+from bot.lobby.view import note, present, table_blocks
 from bot.texts import Texts
 from core.codenames.model import Identity
 from core.codenames.present import FACES
@@ -130,13 +130,13 @@ def test_an_abandoned_table_says_how_to_go_on() -> None:
 
 
 def test_nothing_stands_beside_a_game_that_goes_its_way() -> None:
-    assert not [*beside(running(blue_guesser=ANN, red_guesser=BEN).lobby, name_of)]
+    assert not [*table_blocks(running(blue_guesser=ANN, red_guesser=BEN).lobby, name_of)]
 
 
 def test_an_empty_chair_is_offered_to_people_and_bots() -> None:
     table = running(blue_guesser=ANN, red_guesser=BEN)
     table.do(BEN, "leave")
-    assert _lines(beside(table.lobby, name_of)) == [
+    assert _lines(table_blocks(table.lobby, name_of)) == [
         "Nobody is the Red guesser: the game waits when it's this chair's turn.",
         "-> chair red-guesser",
         "-> bot red-guesser",
@@ -149,7 +149,7 @@ def test_a_take_back_is_asked_and_a_stopped_clock_shown() -> None:
     table.do(ANN, "takeback")
     table.do(ANN, "set clock enforced")
     table.do(ANN, "pause")
-    assert _lines(beside(table.lobby, name_of)) == [
+    assert _lines(table_blocks(table.lobby, name_of)) == [
         "Ann asks to take back the last move. Still to agree: red.",
         "-> agree",
         "-> refuse",
@@ -163,7 +163,7 @@ def test_who_asks_has_an_honorific_in_japanese() -> None:
     table.last_move = LastMove(5, Seat("blue-guesser"), (1,))
     table.do(ANN, "takeback")
     table.hear(ChairRequested(CAT, Seat("red-spymaster")))
-    texts = [one for one in beside(table.lobby, name_of) if isinstance(one, Text)]
+    texts = [one for one in table_blocks(table.lobby, name_of) if isinstance(one, Text)]
     told = [Texts.load("ja").say(one.phrase) for one in texts]
     for name, asks in (("Ann", "待ったを"), ("Cat", "の席を希望")):
         assert any(one.startswith(f"{name}さんが") and asks in one for one in told)
@@ -172,9 +172,9 @@ def test_who_asks_has_an_honorific_in_japanese() -> None:
 def test_the_next_game_is_offered_once() -> None:
     table = running(blue_guesser=ANN)
     table.hear(GameOver())
-    assert _lines(beside(table.lobby, name_of)) == ["-> rematch"]
+    assert _lines(table_blocks(table.lobby, name_of)) == ["-> rematch"]
     table.do(ANN, "rematch")
-    assert not [*beside(table.lobby, name_of)]
+    assert not [*table_blocks(table.lobby, name_of)]
 
 
 def test_the_lobby_tells_whom_the_key_reaches_by_direct_message_and_what_happens_else() -> None:

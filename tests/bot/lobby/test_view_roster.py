@@ -7,7 +7,7 @@ import pytest
 
 from bot.lobby.events import DirectFound
 from bot.lobby.game_events import OptionsChanged
-from bot.lobby.view import beside, note, present
+from bot.lobby.view import note, present, table_blocks
 from bot.texts import Texts, languages
 from core.view import Choices, Fields, FormBlock, Text, with_panels
 from tests.bot.lobby.gallows import gallows, read, shown
@@ -169,7 +169,7 @@ def test_the_lobby_of_hangman_has_no_word_of_codenames(
     if table.sits(ANN):
         table.do(ANN, "start")
         table.do(ANN, "leave")
-        for block in beside(table.lobby, name_of):
+        for block in table_blocks(table.lobby, name_of):
             if isinstance(block, Text):
                 said_here.append(texts.say(block.phrase))
     text = "\n".join(said_here).lower()
