@@ -50,13 +50,8 @@ class KeyCard:
     key: Key
 
     @property
-    def identities(self) -> tuple[Identity, ...]:
-        """The identities of the cards, by rows."""
-        return self.key.identities
-
-    @property
     def public(self) -> tuple[Identity, ...]:
-        """The same identities in a fixed order, which reveals nothing."""
+        """The identities of the cards in a fixed order, which reveals nothing."""
         return deck(self.key.order, self.rows * self.cols)
 
 
@@ -184,16 +179,16 @@ def _integer(text: str) -> int:
 
 def card_json(card: KeyCard, *, public: bool = False) -> dict[str, object]:
     """Return a key card as values for JSON; without the key if it is public."""
-    counts = {team.value: card.identities.count(Identity.of(team)) for team in card.key.order}
+    counts = {team.value: card.key.identities.count(Identity.of(team)) for team in card.key.order}
     for identity in (Identity.BYSTANDER, Identity.ASSASSIN):
-        counts[identity.name.lower()] = card.identities.count(identity)
+        counts[identity.name.lower()] = card.key.identities.count(identity)
     shown: dict[str, object] = {
         "rows": card.rows,
         "cols": card.cols,
         "order": [team.value for team in card.key.order],
         "counts": counts,
     }
-    rows = [list(row) for row in key_rows(card.identities, card.cols)]
+    rows = [list(row) for row in key_rows(card.key.identities, card.cols)]
     return shown if public else shown | {"key": rows}
 
 
@@ -225,7 +220,7 @@ def card_header(card: KeyCard) -> Phrase:
 
 def card_grid(card: KeyCard, *, public: bool = False) -> Grid:
     """Return a key card's places with their faces, or with their names if it is public."""
-    places = [(coordinate(place, card.cols), it) for place, it in enumerate(card.identities)]
+    places = [(coordinate(place, card.cols), it) for place, it in enumerate(card.key.identities)]
     cells, named = list[Cell](), list[Phrase | str]()
     for name, it in places:
         cells.append(Cell(name, name) if public else Cell(name, "", FACES[it]))

@@ -43,7 +43,7 @@ def test_every_face_has_its_letter_and_shape_beside_its_colour() -> None:
     read = Reader(page(card_view(CARD), Texts.load()))
     assert read.open == []
     letters = {"blue": "● B", "red": "■ R", "green": "▲ G", "bystander": "○ T", "assassin": "✖ K"}
-    assert read.cells == [letters[one.name.lower()] for one in CARD.identities]
+    assert read.cells == [letters[one.name.lower()] for one in CARD.key.identities]
     classes = [attrs["class"] for tag, attrs in read.elements if tag == "td"]
     assert dict(zip(read.cells, classes, strict=True)) == {
         "● B": "blue", "■ R": "red", "▲ G": "green", "○ T": "sand", "✖ K": "black"
