@@ -37,7 +37,7 @@ def day_of(guild: GuildId, game_type: AnyGame, options: AnyOptions) -> Delivery 
 async def check_first(conn: AsyncConnection, day: Delivery, game: str, now: datetime) -> None:
     """Raise IllegalAction if the guild's game of the day is open or over.
 
-    Raises VersionConflict if it has just been stopped, because it can be reopened.
+    Raises VersionConflict after a concurrent stop, because the game can then be reopened.
     """
     row = await _first(conn, day)
     if row is None:
@@ -60,7 +60,7 @@ async def stopped_first(conn: AsyncConnection, day: Delivery) -> GameId | None:
 async def reopen(conn: AsyncConnection, caller: Caller, session: Session) -> Decision:
     """Return the decision that reopens a stopped game of the day.
 
-    It leaves out rooms that went on to another game. Raises VersionConflict if another request came
+    It leaves out rooms that have another game now. Raises VersionConflict if another request came
     first.
     """
     if session.lobby.status is not Status.STOPPED:
@@ -78,6 +78,6 @@ async def keep_first(conn: AsyncConnection, day: Delivery, receipt: Receipt, now
 
 
 async def _first(conn: AsyncConnection, day: Delivery) -> GameRow | None:
-    """Return the guild's game of the day, None before it is opened."""
+    """Return the guild's game of the day, None if nobody has opened it."""
     first = await games.count_delivery(conn, *day)
     return await games.read_game(conn, first.game_id) if first else None

@@ -27,7 +27,7 @@ LOBBY_IDLE: Final = timedelta(minutes=15)
 """The time until an idle table closes before its game begins."""
 
 SHARE: Final = 2
-"""Bots wait half of a turn's time at most: the other half is for the moves after theirs."""
+"""Bots wait at most half of a turn's time; the other half is for later moves."""
 
 SLOW_RESERVE: Final = 8
 """In slow play, bots wait until an eighth of a turn's time is left."""
@@ -81,7 +81,7 @@ class BotWait:
 
 
 def bot_wait(session: Session) -> BotWait | None:
-    """Return the bots that wait for people now; None for none, or if the game is not running."""
+    """Return the waiting bots; None if no bot waits for people."""
     if session.lobby.status is not Status.RUNNING:
         return None
     bots = session.game_type.bots.team_play.waiting(table_view(session))

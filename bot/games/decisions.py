@@ -132,7 +132,7 @@ def decide_lobby_action(
 def decide_opening(
     session: Session, actor: Actor, events: Sequence[LobbyEvent], context: DecisionContext
 ) -> Decision:
-    """Return the decision that opens a table, and starts a game for one; raises IllegalAction."""
+    """Return the decision that opens a table, and maybe starts its game; raises IllegalAction."""
     # The host gets a chair at once; other people get theirs at the start.
     typed, lobby = session.game_type.needs_typed_secret(session.options), game_events.fold(events)
     chairs = (one for one in seated(lobby, typed=typed) if one.user == lobby.host)
@@ -167,7 +167,7 @@ def decide_time_up(session: Session, turn: int) -> Decision:
 
 
 def check_version(session: Session, version: int | None) -> None:
-    """Raise IllegalAction if the game has gone on since a version, unless that is None."""
+    """Raise IllegalAction for a game at another version; None accepts every version."""
     if version not in (None, session.version):
         raise IllegalAction("game-went-on")
 
@@ -251,7 +251,7 @@ def _giving_up(session: Session, user: User, granted: Decision) -> Decision:
 def _pressed(
     session: Session, seat: Seat, action: AnyAction, press: Press, now: datetime
 ) -> Decision:
-    """Return the decision on a press: the second one, if its board showed the first."""
+    """Return the decision on a press, which is a second one only if its board showed a first."""
     game = session.game_type.game
     legal = session.rules.legal(session.state, seat)
     pressed = game.first_press(action, legal)

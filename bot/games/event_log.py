@@ -1,8 +1,8 @@
 """The event log: folds sessions from the database, and caches them.
 
 The log only grows, so a cached session needs only the newer events. The one exception is deleted
-names: the event NamesReplaced makes every process fold the whole log again. A session is cached
-after its transaction has been committed, not before.
+names: the event NamesReplaced makes every process fold the whole log again. Callers cache a session
+after the commit of its transaction, not before.
 """
 
 import asyncio

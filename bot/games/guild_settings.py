@@ -34,7 +34,7 @@ LONGEST_PACK_NAME: Final = 32
 
 @dataclass(frozen=True, slots=True)
 class AllowedRoom:
-    """A room in which games may be opened, with its name at that time."""
+    """A room that may have games, with its name when a manager allowed it."""
 
     room: str
     name: str
@@ -55,7 +55,7 @@ class GuildSettings:
     """The settings of one guild; `table` has those of its new tables."""
 
     places: tuple[AllowedRoom, ...] = ()
-    """The rooms in which games may be opened; none for all rooms."""
+    """The rooms that may have games; none for all rooms."""
     packs: tuple[GuildPack, ...] = ()
     pack: str = OF_LANGUAGE
     """The default pack."""
@@ -63,11 +63,11 @@ class GuildSettings:
     blocked: tuple[str, ...] = ()
     """Words that are never dealt here, from any pack."""
     family: bool = False
-    """Whether words that are not for children are left out as well."""
+    """Whether deals leave out words that are not for children, too."""
     greeted: bool = False
     """Whether this bot has sent its one welcome."""
     clues_told: str = ""
-    """The game after which people here read that clues are remembered, "" before that."""
+    """The game after which people here read that bots remember clues, "" before that."""
 
     def to_json(self) -> Body:
         """Return the settings as JSON."""
@@ -86,7 +86,7 @@ class GuildSettings:
         return settings if is_there else replace(settings, pack=OF_LANGUAGE)
 
     def allows(self, *places: Room) -> bool:
-        """Return whether games may be opened in a room; `places` has the rooms around it, too."""
+        """Return whether a room may have games; `places` are the room and those around it."""
         listed = {place.room for place in self.places}
         return not listed or not listed.isdisjoint(map(str, places))
 
@@ -136,7 +136,7 @@ class GuildSettings:
 
     @property
     def barred(self) -> tuple[str, ...]:
-        """All words that are not dealt here."""
+        """All words that deals here leave out."""
         return (*self.blocked, *(family_words() if self.family else ()))
 
     def blocking(self, words: Sequence[str]) -> "GuildSettings":

@@ -39,7 +39,7 @@ async def lesson_of(
     log: Iterable[Recorded],
     evidence: Mapping[tuple[int, Seat], Any],
 ) -> Lesson | None:
-    """Return the lesson of a finished game; None for others, or if bots learn nothing from it."""
+    """Return the lesson of a game; None before its end, or if bots learn nothing from it."""
     lessons, recap = session.game_type.learning_rules, session.game_type.bots.recap
     if lessons is None or recap is None or not session.is_over:
         return None
@@ -53,8 +53,8 @@ async def lesson_of(
 class LearningSummary:
     """The bots' knowledge of a person after a game, from a number of turns in one role.
 
-    `played` is whether bots learn from a turn of the person in this game. The sentences address the
-    person, or use their `name` if others read them as well.
+    `played`: bots learn from a turn of the person in this game. The sentences address the person,
+    or use their `name` if others read them, too.
     """
 
     sentences: tuple[Phrase, ...]
@@ -90,7 +90,7 @@ async def learnt_about(
 
 
 def _who(name: Phrase | str | None) -> dict[str, Phrase | str]:
-    """Return the arguments of a sentence to a person, or about one with a name."""
+    """Return the values of a sentence that addresses a person, or uses their name."""
     return {"own": "no" if name else "yes", "who": name or ""}
 
 
@@ -136,7 +136,7 @@ def pair_sentence(
 async def clue_news(store: Store, guild: GuildId, game_id: GameId) -> tuple[Phrase, ...]:
     """Return the note that the bots remember clues, shown to a guild after its first game.
 
-    Games in memory end with the program, so their clues are not remembered.
+    Games in memory end with the program, so bots do not remember their clues.
     """
     if in_memory(store.url):
         return ()

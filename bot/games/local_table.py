@@ -41,7 +41,7 @@ class GameSnapshot:
 class LocalTable(ABC):
     """The table of a game at one screen.
 
-    All its methods may raise a Refusal, as after a fault of the database; then they can be retried.
+    All its methods may raise a Refusal, as after a fault of the database; you can retry them then.
     """
 
     _shown: GameSnapshot
@@ -92,7 +92,7 @@ class LocalTable(ABC):
 
     @property
     def has_words(self) -> bool:
-        """Whether words have been dealt or typed."""
+        """Whether the game has its words already."""
         return bool(self._shown.session.game_type.dealt_words(self._shown.session.state))
 
     @property
@@ -109,7 +109,7 @@ class LocalTable(ABC):
         return View(title, (plays, *rules_of(game_type.name, game_type.example())))
 
     def name(self, seat: Seat) -> Phrase | None:
-        """Return the display name of the player in a seat, or None if the seat's name is used."""
+        """Return the display name of the player in a seat; None for a seat under its own name."""
         name = self._shown.names.get(seat)
         return name.phrase if name else None
 
@@ -162,11 +162,14 @@ class LocalTable(ABC):
 
     @abstractmethod
     def act(self, *, after_patience: bool = False) -> tuple[Update, ...]:
-        """Let at most one bot act, without waiting `after_patience`; return the public updates."""
+        """Play at most one bot's move; return the public updates.
+
+        With `after_patience`, bots no longer wait for their human teammates.
+        """
 
     @abstractmethod
     def continue_bots(self, seat: Seat) -> tuple[Update, ...]:
-        """Let waiting bots go on at the request of a seat's person; return the public updates."""
+        """Play the moves of waiting bots, as a seat's person asks; return the public updates."""
 
     @abstractmethod
     def consequence(self, seat: Seat, line: str | None = None) -> str | None:

@@ -141,8 +141,7 @@ class GameLookups:
     async def look(self, caller: Caller, game_id: GameId, *, as_public: bool = False) -> GameView:
         """Return a caller's view of a game, or `as_public` the view of the caller's room.
 
-        All game ids from adapters are checked here. Raises GameGone if the caller cannot see the
-        game.
+        It checks all game ids from adapters: it raises GameGone if the caller cannot see the game.
         """
         return await self.view(game_id, None if as_public else caller.user, caller)
 

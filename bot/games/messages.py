@@ -56,8 +56,8 @@ class MessageTarget:
 class MessageTask:
     """A claimed message, with its present and its wanted state.
 
-    `handle` is the platform's id of the message, None if none is known; `version` is the game's
-    version that it shows. `maybe_posted`: one may exist under the nonce anyway. `needed`: it still
+    `handle` is the platform's id of the message, None if unknown; `version` is the game's version
+    that it shows. `maybe_posted`: one may exist under the nonce anyway. `needed`: it still
     has a reader. `unconfirmed`: no message to this person has arrived or failed yet.
     `deleted_handle` is a deleted message that the next post replaces.
     """
@@ -171,8 +171,8 @@ class MessageTasks:
     async def mark_shown(self, task: MessageTask, handle: str | None) -> bool:
         """Store that the message of this handle shows the view, and end the claim.
 
-        Without a `handle`, no message is recorded. Return False if another process took over the
-        claim and drew a newer version: then the message must be drawn again.
+        Without a `handle`, it stores no message. Return False if another process took over the
+        claim and drew a newer version: then draw the message again.
         """
         target, version = task.target, task.game_view.version
         if target.user is not None and handle and task.unconfirmed:
@@ -222,7 +222,7 @@ class MessageTasks:
         return {one: handle for one, handle in targets.items() if one.room.platform == platform}
 
     async def handle(self, game_id: GameId, room: Room) -> str | None:
-        """Return the handle of a game's public message in a room, or else in another one."""
+        """Return the handle of a game's public message in a room, or else in another room."""
         found = await self.handles(room.platform, game_id)
         return found.get(MessageTarget(game_id, room)) or next(iter(found.values()), None)
 
@@ -277,7 +277,7 @@ def _is_outdated(row: MessageRow | None, target: MessageTarget, session: Session
 
 
 def _is_bystander(session: Session, user: User, version: int) -> bool:
-    """Return whether a person neither acts now nor has since a version, while others played.
+    """Return whether only others have acted since a version, and have to act now.
 
     Their private view can wait until they have to act, because chat platforms allow few edits.
     After a change of the table itself, such as a name or a chair, nobody is a bystander.

@@ -41,7 +41,7 @@ class DisplayName:
 
 
 DisplayNames: TypeAlias = Mapping[Seat, DisplayName]
-"""Display names by chair; a missing chair keeps the game's name for it."""
+"""Display names by chair; other chairs keep the names that the game has for them."""
 
 NameResolver: TypeAlias = Callable[[Lobby, UserNames], DisplayNames]
 """Returns the display names of a table."""
@@ -102,7 +102,7 @@ class TableNames:
     def within(self, lobby: Lobby, user: User) -> Phrase | str:
         """Return the name of a person for use inside a sentence, without the team.
 
-        A person without a display name has the name of their chair; one who has left the table has
+        A person without a display name has the name of their chair; a person without a chair has
         the known name.
         """
         chair = lobby.chair_of(user)
@@ -145,7 +145,7 @@ async def known_names(conn: AsyncConnection, users: Collection[User]) -> dict[Us
 def with_names(said: T, display_names: DisplayNames) -> T:
     """Return a phrase, a view or part of a view, with display names instead of chairs.
 
-    A value without chairs is returned unchanged. Marks on a card have names without teams, which
+    A value without chairs stays the same object. Marks on a card have names without teams, which
     would read as the card's colour.
     """
     found: T = _with_names(said, display_names)

@@ -40,7 +40,7 @@ async def check_free(
     known = await rooms.find_room(conn, room)
     if known is None:
         return
-    # Locked, so that two games cannot move into one room at once.
+    # The lock keeps two games from entering one room at once.
     known = await rooms.ensure_room(conn, room, known.guild)
     last = await _last_game(conn, known, game_id)
     # Private conversations share no guild.

@@ -37,7 +37,7 @@ from core.rules import CLOCK, Expire, IllegalAction, Seat
 from core.words.packs import Pack
 
 REMATCH: Final = "rematch"
-"""The line that opens the next game, the only one that creates a game."""
+"""The only line that creates a game: the next one for the same people."""
 
 TRIES: Final = 3
 """The most tries of a request after transient faults of the database."""
@@ -76,7 +76,7 @@ class ActionSearch:
     def complete(self, session: Session, seat: Seat, action: AnyAction) -> AnyAction:
         """Return an action with the engine's answer; raises SearchNeeded before that.
 
-        An action that needs no engine, or is not allowed, is returned unchanged.
+        An action that needs no engine, or that the rules do not allow, stays the same.
         """
         bots = session.game_type.bots
         bot = bots.adviser(action) if self.engine else ""

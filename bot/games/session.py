@@ -54,7 +54,7 @@ class Session:
     taken_back: frozenset[int] = frozenset()
     """Turns in which a move was taken back."""
     began: datetime | None = None
-    """When the game began."""
+    """The time of the game's start."""
     moved: frozenset[Seat] = frozenset()
     """The chairs that changed players since the game began: others made their earlier moves."""
     sat: Mapping[User, Seat] = field(default_factory=dict)
@@ -63,11 +63,11 @@ class Session:
     A host without one, who was appointed by another host, has the seat of that host.
     """
     forgotten: ForgottenViews = NONE_FORGOTTEN
-    """The private views of people whose names were deleted."""
+    """The private views that forgotten people have seen."""
     ended: datetime | None = None
-    """When the game ended or was stopped, if it did."""
+    """The time of the game's end or stop, if any."""
     host_acted: datetime | None = None
-    """When the host last acted, or became host."""
+    """The time at which the host last acted, or became host."""
     asked: tuple[Recorded, ...] = ()
     """The last proposal that a team resigns."""
     _observed: dict[Seat | None, Any] = field(
@@ -188,8 +188,8 @@ class Session:
     def last_move(self) -> LastMove | None:
         """The move that may be taken back now, if any.
 
-        If bots learn from turns, a move of an earlier turn than a taken-back move stays: that move
-        had settled the turn, and bots may have learnt from it.
+        If bots learn from turns, it is in no turn before the last turn with a take-back: that turn
+        had settled the earlier ones, and bots may have learnt from them.
         """
         if self.is_over:
             return None

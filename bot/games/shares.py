@@ -47,7 +47,7 @@ class TooManyLines(Refusal):
 
 @dataclass(slots=True)
 class LineBudget:
-    """Counts the lines of each person, refused ones included; `most` is None for no limit.
+    """Counts the lines of each person, including refused ones; `most` is None for no limit.
 
     A person's minute begins with a line, and the next one with the first line after its end; `now`
     is a monotonic clock in seconds.

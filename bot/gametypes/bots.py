@@ -75,7 +75,7 @@ class TeamPlay(Generic[A, O]):
     ) -> Moves[A]:
         """Return the moves of the waiting bots when they go on.
 
-        They do so at the request of the person in a seat, or (None) by themselves.
+        The person in a seat asks for them; with None, the bots' patience is over.
         """
         return ()
 
@@ -117,7 +117,7 @@ class BotRoster(ABC, Generic[P, R, O]):
 
     team_play: ClassVar[TeamPlay[Any, Any]] = WITHOUT_TEAM_PLAY
     recap: ClassVar[Recap[Any, Any] | None] = None
-    """None if bots' thoughts are not stored."""
+    """None for a game that stores no thoughts of bots."""
     is_warmed: ClassVar[bool] = True
     """Whether workers load the bots when they start, and not for the first request."""
 

@@ -90,7 +90,7 @@ class GameContext:
     """The facts of the game at the table, before and after its start."""
 
     bots: tuple[str, ...] = ()
-    """All bots; empty if any name may be one."""
+    """All bots; empty if every name may be a bot."""
     fitting: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
     """The bots that can play in each chair; a chair without an entry accepts any of `bots`."""
     out: frozenset[str] = frozenset()

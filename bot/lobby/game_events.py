@@ -92,7 +92,7 @@ class Rematched(ActorEvent):
 
 @event("table-event-names")
 class NamesReplaced(LobbyEvent):
-    """Earlier events were renamed; every cached fold must be rebuilt."""
+    """Earlier events have other names now, so every process folds the log again."""
 
     is_told = False
 

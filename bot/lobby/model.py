@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bot.lobby.game_events import TakeBackProposed
 
 KEY_VIEW: Final = "key"
-"""The view of the chairs that see the key, one for all of them."""
+"""The name of the private view with the key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ class Lobby:
     followed: bool = False
     """Whether a rematch has been opened."""
     at_once: bool = False
-    """Whether games that need nobody else begin as soon as the table opens."""
+    """Whether a game that needs no other people begins as soon as its table opens."""
 
     @property
     def home(self) -> Room | None:
@@ -168,7 +168,7 @@ class Lobby:
         return tuple(chair for chair in self.empty if not chair.optional)
 
     def bot_for(self, chair: LobbyChair) -> str:
-        """Return the bot for a chair if none is named."""
+        """Return the default bot for a chair."""
         return chair.bot or self.settings.bot
 
     def member(self, user: User) -> Member | None:

@@ -210,7 +210,7 @@ def reopened(
 ) -> Iterator[LobbyEvent]:
     """Yield the events that reopen a stopped game, with the actor as its host.
 
-    The person who stopped it could otherwise stop it again. `rooms` are the other rooms that still
+    Otherwise the person who stopped it could stop it again. `rooms` are the other rooms that still
     show the game. Chairs of forgotten people are open.
     """
     places = tuple(dict.fromkeys((actor.room, *rooms)))

@@ -27,7 +27,7 @@ BATCH_EXAMPLE: Final = '{"clue": "ocean", "cards": ["whale", "desert"]}'
 
 
 class ListenCommand(GameCommand):
-    """`spyring listen`: prints the chance of each card to be picked on a clue."""
+    """`spyring listen`: prints the chance that a person picks each card on a clue."""
 
     name = "listen"
 
@@ -54,7 +54,7 @@ class ListenCommand(GameCommand):
 
 
 def check(clue: str, cards: Sequence[str]) -> None:
-    """Raise Refusal for no clue, no cards, a blank one, too many, or the same card twice."""
+    """Raise Refusal for a missing clue, or missing, blank, repeated, long or too many cards."""
     written = [*map(vocabulary_form, cards)]
     if not clue.strip() or not cards or not all(written):
         raise Refusal("listen-nothing")

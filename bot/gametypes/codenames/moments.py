@@ -62,7 +62,7 @@ def moments_of(observation: Observation) -> Iterator[Moment]:
 
 
 def _standing(observation: Observation, turn: Turn) -> tuple[Team, ...]:
-    """Return the teams that take turns from a turn on, its own first.
+    """Return the teams that play from a turn on, in order.
 
     A team that is out at the end is out after its last turn.
     """

@@ -75,7 +75,7 @@ class CodenamesTableRequest(TableRequest):
         return keyword if isinstance(keyword, str) else None
 
     def is_dealt_alike(self, values: Mapping[str, object], deals: Iterable[object]) -> bool:
-        """Return whether the table has a keyword, and this one if it has been typed."""
+        """Return whether the table has this keyword, or a keyword that nobody has typed yet."""
         if not values.get(TYPED):
             return False
         sources = [deal.layout.source for deal in deals if isinstance(deal, model.Dealt)]

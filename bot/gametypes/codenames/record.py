@@ -254,7 +254,7 @@ class Verification:
 
 
 def verify(record: Record, packs: Mapping[str, Pack]) -> Verification:
-    """Return the results of recomputing a record's parts; `packs` are keyed by digest."""
+    """Return the findings on each part of a record; `packs` are by digest."""
     agrees, key = dict[RecordPart, bool](), _key(record)
     if isinstance(record.source, Drawn):
         agrees[RecordPart.COMMITMENT] = commitment(record.secret) == record.source.commitment

@@ -162,9 +162,9 @@ class HangmanType(GameType[State, Action, Event, Observation, Options]):
         return words_language(rules.options) if isinstance(rules, Hangman) else "any"
 
     def forfeits(self, options: Options, state: State) -> frozenset[Seat]:
-        """Return the guessers' seats on boards with a wrong guess that are not solved.
+        """Return the guessers' seats on unsolved boards with a wrong guess.
 
-        There are none for a word of the day, which people can continue, nor with a dealer who
+        A word of the day has none, because people can continue it. Nor has a game whose dealer
         thinks of the word: that dealer could make people stop.
         """
         if options.daily or options.dealer is Dealer.THOUGHT:
