@@ -3,7 +3,7 @@
 import json
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 from bot.files import read
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
@@ -113,18 +113,14 @@ def _batch(content: bytes) -> Iterator[tuple[str, list[str]]]:
 
 def _asked(line: str, number: int) -> tuple[str, list[str]]:
     try:
-        asked: Any = json.loads(line)
-        clue, cards = asked["clue"], asked["cards"]
-    except (ValueError, TypeError, KeyError, RecursionError) as error:
-        raise Refusal("listen-line", line=number, example=BATCH_EXAMPLE) from error
-    if not (
-        isinstance(clue, str)
-        and isinstance(cards, list)
-        and all(isinstance(card, str) for card in cards)
-    ):
-        raise Refusal("listen-line", line=number, example=BATCH_EXAMPLE)
-    try:
-        check(clue, cards)
-    except Refusal as error:
-        raise Refusal("listen-at", line=number, fault=error.phrase) from error
-    return clue, cards
+        asked: object = json.loads(line)
+    except (ValueError, RecursionError):
+        asked = None
+    match asked:
+        case {"clue": str(clue), "cards": [*cards]} if all(isinstance(one, str) for one in cards):
+            try:
+                check(clue, cards)
+            except Refusal as error:
+                raise Refusal("listen-at", line=number, fault=error.phrase) from error
+            return clue, cards
+    raise Refusal("listen-line", line=number, example=BATCH_EXAMPLE)
