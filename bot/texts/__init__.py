@@ -175,15 +175,9 @@ def _catalogue(language: str) -> Catalogue:
     def quoted(line: str) -> str:
         return Texts((catalogue,)).say(phrase("typed-line", line=line))
 
-    catalogue = Catalogue(language, _sources(language), quoted)
+    texts = (file.read_text(encoding="utf-8") for file in catalogues(language))
+    catalogue = Catalogue(language, dict(chain.from_iterable(map(sentences, texts))), quoted)
     return catalogue
-
-
-@cache
-def _sources(language: str) -> Mapping[str, str]:
-    """Return the source texts of a language's sentences by key."""
-    texts = (catalogue.read_text(encoding="utf-8") for catalogue in catalogues(language))
-    return dict(chain.from_iterable(map(sentences, texts)))
 
 
 @cache
