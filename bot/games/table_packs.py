@@ -34,34 +34,28 @@ async def chosen_pack(
     games: GameLookups, caller: Caller, kind_name: str, values: Mapping[str, object]
 ) -> Pack | None:
     """Return the chosen pack, checked in a thread; None for the game's own; raises Refusal."""
-    async with games.store.reading() as conn:
-        packs = await _packs(games, conn, caller, kind_name, values)
-    if not packs:
+    kind, options = wanted_table(games, kind_name, values)
+    named = str(values.get(PACK_VALUE) or "")
+    if not named and kind.pack(options) != default_pack():
         return None
+    async with games.store.reading() as conn:
+        packs = await _packs(games, conn, caller, named)
     words = sum(len(one.words) for one in packs)
     pack = packs[0] if len(packs) == 1 else await pack_work(words, lambda: mixed(packs))
-    await pack_work(words, lambda: games.game_types[kind_name].check_pack(pack))
+    await pack_work(words, lambda: kind.check_pack(pack))
     return pack
 
 
 async def _packs(
-    games: GameLookups,
-    conn: AsyncConnection,
-    caller: Caller,
-    kind_name: str,
-    values: Mapping[str, object],
+    games: GameLookups, conn: AsyncConnection, caller: Caller, named: str
 ) -> tuple[Pack, ...]:
-    """Return the packs in the value `pack`, or the guild's default; none for a game's own words."""
-    kind, options = wanted_table(games, kind_name, values)
-    named = values.get(PACK_VALUE)
-    if not named and kind.pack(options) != default_pack():
-        return ()
+    """Return the named packs, or else the guild's default."""
     guild = await rooms.find_guild(conn, caller.guild)
     settings = GuildSettings.from_json(guild.settings) if guild else GuildSettings()
     room = await rooms.find_room(conn, caller.room)
     chosen = (room.language if room else None, guild.language if guild else None)
     language = choose_language(chosen, games.language, todays_packs())
-    found = settings.chosen(str(named or settings.pack))
+    found = settings.chosen(named or settings.pack)
     return tuple([await _read_pack(conn, own, name, language) for name, own in found])
 
 
