@@ -122,7 +122,7 @@ privacy-part =
         [messages] Private messages with boards
         [turns] Rated turns with you
         [credits] Turns that bots have learnt from
-        [evidence] Turns that tell how you understand clues, as numbers
+        [evidence] Turns that show how you understand clues, as numbers
         [clues] Clues with the cards that went with them, as bots remember them here
         [memory] Your way of playing, as bots have learnt it
         [ratings] Ratings

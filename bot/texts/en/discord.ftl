@@ -21,7 +21,7 @@ discord-permission =
 
 # Findings of the doctor
 
-discord-check-bot = Discord takes DISCORD_TOKEN, for the bot { $bot }
+discord-check-bot = Discord accepts DISCORD_TOKEN, for the bot { $bot }
 discord-check-unreached = Discord can't be reached ({ $problem }), so the token wasn't checked
 discord-check-no-intents = no privileged intent is on, and none is needed
 discord-check-intents = Spyring doesn't need these privileged intents: { $intents }. Turn them off in Discord's developer portal, under Bot.

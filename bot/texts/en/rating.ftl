@@ -15,7 +15,7 @@ leaderboard-title =
     }
 rating-counts = Games on 25 cards with two teams, or solo, are rated.
 leaderboard-empty = Nobody has played a rated turn yet. { rating-counts }
-leaderboard-alone = Games of one person with bots count apart: add the option alone to see them.
+leaderboard-alone = Games of one person with bots count separately: add the option alone to see them.
 leaderboard-footer = The rating (CoLT) is in points a turn: one point more wins about 73 of 100 games. It's shown from { $turns } turns on, because fewer don't say much. { rating-counts }
 leaderboard-place = { $rank }. { $name }
 
@@ -63,7 +63,7 @@ profile-leanings = As the bot teammate sees them
 profile-leaning =
     { $known ->
         [yes] goes { $leanings }
-        [early] nothing to tell before { $least } turns
+        [early] nothing to show before { $least } turns
        *[no] nothing stands out from other people
     }; from { $turns ->
         [one] 1 turn
@@ -166,7 +166,7 @@ learnt-nothing =
     { $own ->
         [yes] {""}
        *[no] { $who }:{" "}
-    }Nothing to tell yet: that takes { $least } turns in a role, and bots have learnt from { $turns } so far.
+    }Nothing to show yet: that needs { $least } turns in a role, and bots have learnt from { $turns } so far.
 learnt-usual =
     { $own ->
         [yes] {""}

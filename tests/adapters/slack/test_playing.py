@@ -197,7 +197,7 @@ async def test_what_was_learnt_is_told_in_secret_until_its_person_shares_it() ->
         await it.typed(guesser, "guess", card(session, "assassin"))
         board = await it.onlooker.sees("Check the deal", it.channel)
         await giver.say("learnt", giver.direct)
-        told = await giver.sees("Nothing to tell yet", giver.direct)
+        told = await giver.sees("Nothing to show yet", giver.direct)
         assert (told.channel, told.reader) == (giver.direct, "")
         await guesser.press(board, "What did it learn about me?")
         own = await guesser.sees("You go by kinds of things", it.channel)

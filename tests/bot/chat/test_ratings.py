@@ -61,7 +61,7 @@ def test_a_guild_sees_its_own_board_in_private_unless_it_is_to_be_shown(
 
 
 def test_an_empty_board_names_the_one_of_games_alone_with_bots(database_url: str) -> None:
-    apart = "Games of one person with bots count apart"
+    apart = "Games of one person with bots count separately"
 
     async def work(parlour: Parlour) -> None:
         queue = Queue(parlour)

@@ -158,7 +158,7 @@ def test_a_profile_tells_its_owner_by_role_what_they_go_by_from_ten_turns_on(
 
     async def work(conn: AsyncConnection) -> None:
         await learn(conn, EARLIER)
-        early = "Guesser: nothing to tell before 10 turns; from 9 turns"
+        early = "Guesser: nothing to show before 10 turns; from 9 turns"
         assert early in await lines(conn, BOB)
         await learn(conn, LATER)
         told = await lines(conn, BOB)
@@ -169,7 +169,7 @@ def test_a_profile_tells_its_owner_by_role_what_they_go_by_from_ten_turns_on(
         (plain,) = profile_json(await profile(conn, GUILD, BOB, with_learnt=True))["leanings"]
         assert (plain["role"], plain["turns"]) == ("guesser", TOLD_FROM)
         assert plain["leanings"]["wordnet"] > 2
-        assert "Spymaster: nothing to tell before 10 turns; from 1 turn" in await lines(conn, ANN)
+        assert "Spymaster: nothing to show before 10 turns; from 1 turn" in await lines(conn, ANN)
         assert profile_json(await profile(conn, GUILD, BOB))["leanings"] == []
 
     _writing(database_url, work)

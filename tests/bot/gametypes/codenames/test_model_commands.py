@@ -145,7 +145,7 @@ def test_an_added_folder_can_be_checked_as_the_embedded_models_can(
         (("add", "{source}/none"), "There's nothing at"),
         (
             ("remove", "nobody"),
-            "for none is fetched or added yet",
+            "because none is fetched or added yet",
         ),
         (("remove", "gloss"), "is an embedded model and stays"),
         (("check", "nobody", "--against", "{source}"), "There's no model called"),
