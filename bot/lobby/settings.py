@@ -85,9 +85,7 @@ class LobbySettings:
 
 def changed(settings: LobbySettings, name: str, value: str) -> LobbySettings:
     """Return the settings with the typed value of one of them; raises IllegalAction."""
-    setting = _BY_NAME.get(name)
-    if setting is None:
-        raise IllegalAction("table-setting-unknown", name=name, names=SETTING_NAMES)
+    setting = _BY_NAME[name]
     change: dict[str, Any] = {setting.field: setting.read(value.strip().lower())}
     return replace(settings, **change)
 
