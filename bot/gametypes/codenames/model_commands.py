@@ -1,6 +1,7 @@
 """The command `spyring models`: lists, fetches, adds, checks, exports and removes models."""
 
 import json
+import re
 from argparse import Namespace
 from collections.abc import Callable, Iterator
 from itertools import compress
@@ -22,8 +23,8 @@ from core.words.ensemble import MODELS, embedded_model, stored_bytes
 if TYPE_CHECKING:
     from gensim.models import KeyedVectors
 
-SUFFIXES: Final = (".gz", ".bin", ".txt", ".vec")
-"""Endings of file names that are no part of a model's name."""
+SUFFIXES: Final = re.compile(r"(\.(gz|bin|txt|vec))+\Z")
+"""The endings of a file's name that are no part of a model's name."""
 
 
 class ModelsCommand(GameCommand):
@@ -127,12 +128,7 @@ def _add(arguments: Namespace, models: ModelCache, console: GameConsole) -> None
 
 def _name_of(path: Path) -> str:
     """Return a file's name in small letters without its `SUFFIXES`."""
-    name = path.absolute().name.lower()
-    while (
-        shorter := next((name[: -len(end)] for end in SUFFIXES if name.endswith(end)), name)
-    ) != name:
-        name = shorter
-    return name
+    return SUFFIXES.sub("", path.absolute().name.lower())
 
 
 def _say_added(name: str, model: "KeyedVectors", reading: Reading, console: GameConsole) -> None:
