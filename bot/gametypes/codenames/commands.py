@@ -33,7 +33,7 @@ from core.view import Cell, Grid, Phrase, Text, View, phrase
 from core.words.packs import embedded_packs, pack_for
 
 FROM_INPUT: Final = "-"
-"""The argument that reads the keyword from standard input; others can see command lines."""
+"""The argument that reads the keyword from standard input; other users see command lines."""
 
 SIZE_OPTIONS: Final = ("rows", "cols", "teams")
 
