@@ -172,30 +172,22 @@ class Setting:
         return self.option or self.name
 
 
-def _worded(
-    name: str,
-    values: Mapping[str, object],
-    admin: str = "",
-    *,
-    listed: str = "",
-    form: str = "table",
-    option: str = "",
-) -> Setting:
-    """Return a setting with a closed list of values, which a refusal names as `listed`."""
-    known = {listed: tuple(values)} if listed else {}
+def _worded(name: str, values: Mapping[str, object]) -> Setting:
+    """Return a setting with a closed list of typed values."""
 
     def read(text: str) -> object:
         if text not in values:
-            raise IllegalAction(f"table-setting-{name}", value=text, **known)
+            raise IllegalAction(f"table-setting-{name}", value=text, choices=tuple(values))
         return values[text]
 
     def show(value: object) -> str:
         return next(text for text, one in values.items() if one == value)
 
-    offered = tuple(values)
-    return Setting(
-        name, name, read, show, offered, worded=True, form=form, admin=admin, option=option
-    )
+    return Setting(name, name, read, show, tuple(values), worded=True)
+
+
+def _by_value(kind: type[Enum]) -> Mapping[str, object]:
+    return {one.value: one for one in kind}
 
 
 def _turn_time(name: str, field: str) -> Setting:
@@ -206,7 +198,7 @@ def _turn_time(name: str, field: str) -> Setting:
 
 
 SETTINGS: Final = (
-    _worded("clock", {one.value: one for one in ClockMode}, "timers", listed="modes", form="clock"),
+    replace(_worded("clock", _by_value(ClockMode)), form="clock", admin="timers"),
     _turn_time(CLUE_TIME, "clue_seconds"),
     _turn_time(GUESS_TIME, "guess_seconds"),
     Setting(
@@ -227,10 +219,10 @@ SETTINGS: Final = (
         ("0", "1", "2", "3", "5", "10", "20"),
         admin="timers",
     ),
-    _worded("stop", {one.value: one for one in StopPolicy}, "stop", form="people", option="who"),
-    _worded("join", {one.value: one for one in JoinPolicy}, form="people"),
-    _worded("theme", {one.value: one for one in BoardTheme}, "theme", listed="themes"),
-    _worded("thread", dict(zip(SWITCH_VALUES, (False, True), strict=True)), "threads"),
+    replace(_worded("stop", _by_value(StopPolicy)), form="people", admin="stop", option="who"),
+    replace(_worded("join", _by_value(JoinPolicy)), form="people"),
+    replace(_worded("theme", _by_value(BoardTheme)), admin="theme"),
+    replace(_worded("thread", {"off": False, "on": True}), admin="threads"),
 )
 """All settings, in display order."""
 
