@@ -1,4 +1,4 @@
-"""The application: tables, players, settings and texts. It knows no chat platform's library."""
+"""The application: tables, players, settings and texts. It imports no chat platform's library."""
 
 import os
 

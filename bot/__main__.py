@@ -1,7 +1,7 @@
-"""The start of the program, which handles Ctrl-C before the slow imports.
+"""The program's entry point, which handles Ctrl-C before the slow imports.
 
-Importing the games takes a moment in which people already press Ctrl-C. So `bot.cli.main` is
-imported only after that is handled.
+The games import for a moment, in which people already press Ctrl-C. So `main` imports
+`bot.cli.main` only once it handles that.
 """
 
 import sys

@@ -1,9 +1,9 @@
 """JSON of stored values: events, options and settings.
 
-A codec knows a closed set of frozen dataclasses. A value becomes a tag (its class's name,
-``clue-given``) and a body (its fields, written by their annotations). A missing field, in a body of
-an older version, gets its default, or the value "missing" in its metadata if the default changed
-since. An unknown field, in a body of a newer version, is an error.
+A codec converts a closed set of frozen dataclasses. A value becomes a tag (its class's name,
+``clue-given``) and a body (its fields, written by their annotations). A body of an older version
+may lack a field, which gets its default. If the default has changed since, the field's metadata
+have the former one as "missing". A body of a newer version may have an unknown field: an error.
 
 A renamed class or field keeps its stored name::
 
@@ -32,10 +32,10 @@ Write: TypeAlias = Callable[[Any], Any]
 Read: TypeAlias = Callable[[Any], Any]
 
 TYPE: Final = "type"
-"""The member with the tag of a nested value of several possible classes."""
+"""The key of a nested value's tag if its annotation allows several classes."""
 
 MISSING: Final = "missing"
-"""The member of a field's metadata with its value in bodies that lack it."""
+"""The key in a field's metadata for the field's value in bodies that lack it."""
 
 _PLAIN: Final = (str, int, float, bool, NoneType)
 
@@ -45,7 +45,7 @@ class CodecError(Exception):
 
 
 class Codec:
-    """The JSON of a closed set of dataclasses; `prefix` keeps two sets' tags apart."""
+    """Converts a closed set of dataclasses; `prefix` distinguishes the tags of two sets."""
 
     def __init__(self, kinds: Iterable[type], prefix: str = "") -> None:
         self._kinds = {prefix + tag_of(kind): kind for kind in kinds}
@@ -55,7 +55,7 @@ class Codec:
         return tag in self._kinds
 
     def knows(self, value: object) -> bool:
-        """Return whether the value's class is known."""
+        """Return whether this codec converts the value's class."""
         return type(value) in self._tags
 
     def tag(self, value: object) -> str:
@@ -105,7 +105,7 @@ def read_value(kind: Any, written: Any) -> Any:  # noqa: ANN401 - any annotation
 def read_known(kind: Any, body: Mapping[str, Any]) -> Any:  # noqa: ANN401 - a dataclass
     """Return the value of a dataclass from a body of any version.
 
-    Unknown fields are ignored; missing and unreadable ones get their defaults.
+    It ignores unknown fields. Missing and unreadable ones get their defaults.
     """
     hints, read = get_type_hints(kind), dict[str, Any]()
     for field in fields(kind):
@@ -121,7 +121,7 @@ def write_value(kind: Any, value: Any) -> Any:  # noqa: ANN401 - any annotation,
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """The writer and the reader for values of one annotation."""
+    """The writer and the reader of an annotation's values."""
 
     write: Write
     read: Read
@@ -217,7 +217,7 @@ def _mapping(key: Any, value: Any) -> _Way:  # noqa: ANN401 - any annotation
 
 
 def _union(kinds: tuple[Any, ...]) -> _Way:
-    """Return the way of a union of None, at most one plain kind, and tagged classes."""
+    """Return the way of a union: None, and either one plain kind or tagged classes."""
     classes: list[Any] = [kind for kind in kinds if is_dataclass(kind)]
     others = [kind for kind in kinds if kind not in (NoneType, *classes)]
     if len(others) > 1 or (others and classes):

@@ -1,4 +1,4 @@
-"""Files that people name: reading, writing, and explanations of errors."""
+"""Reads and writes the files that people name, and explains errors."""
 
 import errno
 import os
@@ -71,7 +71,7 @@ def write_new(path: str, content: bytes) -> None:
 
 
 def open_for_more(path: str) -> BinaryIO:
-    """Return a file, created private if missing, open for reading and writing; raises FileError."""
+    """Open a file for reading and writing, a new one privately; raises FileError."""
     with explained(path, "file-unwritable"):
         make_private_file(Path(path))
         return Path(path).open("r+b")
@@ -123,10 +123,9 @@ def check_new(path: str) -> None:
 
 
 def further(path: str, number: int) -> str:
-    """Return the path of the `number`-th file next to `path`, such as ``game-2.json``.
+    """Return the path of a numbered file next to `path`, such as ``game-2.json``.
 
-    Numbers of existing files are skipped. A pipe or a device is its own successor. Raises
-    FileError.
+    It is the first new file from `number` on; a pipe or a device keeps its path. Raises FileError.
     """
     first = Path(path)
     with explained(path, "file-unwritable"):
@@ -152,7 +151,7 @@ def _is_there(path: Path) -> bool:
 
 @contextmanager
 def explained(path: str, key: str) -> Iterator[None]:
-    """Turn the operating system's errors about a file into FileError."""
+    """Raise the operating system's errors about a file as FileError."""
     if not path:
         raise FileError("file-name", path="")
     try:
@@ -168,8 +167,8 @@ def explained(path: str, key: str) -> Iterator[None]:
 def find_pack(name: str, needed: int = packs.SMALLEST) -> packs.Pack:
     """Return a pack by its embedded name or its file, for boards of `needed` cards.
 
-    Several names, separated by commas, are mixed. Raises PackError, and FileError for an
-    unreadable file.
+    Commas separate the names of packs to mix. Raises PackError, and FileError for an unreadable
+    file.
     """
     if embedded := packs.embedded_pack_named(name):
         return embedded

@@ -1,8 +1,8 @@
 """aiohttp's server, protected from slow clients.
 
-A connection has one request and one answer. Its head and its body have timeouts, and if too many
-connections are open, the server drops the one that has waited longest for its client. So slow
-clients cannot block fast ones.
+A connection serves one request, whose head and body have timeouts. If too many connections are
+open, the server drops the one that has waited longest for its client. So slow clients cannot block
+fast ones.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from aiohttp import web
 from aiohttp.typedefs import Handler
 
 MOST_CONNECTIONS: Final = 500
-"""The most open connections: half of most systems' limit of open files a process."""
+"""The most open connections: half of most systems' limit of open files per process."""
 
 REQUEST_SECONDS: Final = 5.0
 """Timeout of a request's head, and of its body."""
@@ -56,7 +56,7 @@ async def listening(
 
 
 class _Connections:
-    """The open connections; those that wait for their clients are in order of age."""
+    """Open connections, and those that wait for their clients, in order of age."""
 
     def __init__(self, seconds: float, most: int) -> None:
         self.seconds = seconds

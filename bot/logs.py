@@ -1,8 +1,8 @@
 """The log for operators, set up once at the start of the program.
 
-Modules log events by ``structlog.get_logger().warning("name-of-event", game=...)``; the libraries'
-logs go the same way. `Redaction` hides secrets. Libraries that log rows and statements, which
-contain deals, log only from level warning on.
+Modules log events by ``structlog.get_logger().warning("name-of-event", game=...)``; libraries' logs
+have the same handler. `Redaction` hides secrets. Most libraries log from level warning on: rows and
+statements in their logs would contain deals.
 """
 
 import logging
@@ -32,10 +32,10 @@ HIDDEN: Final = "(hidden)"
 SECRET_NAMES: Final = frozenset(
     {"token", "password", "keyword", "secret", "key", "deal", "seed", "observation", "state"}
 )
-"""Words in field names whose values are always hidden."""
+"""Words in the names of fields whose values `Redaction` always hides."""
 
 SHORTEST: Final = 6
-"""The least characters of a secret to search for: shorter ones occur anywhere."""
+"""The fewest characters of a secret to search for: shorter ones occur in any text."""
 
 LONGEST_LOGGED_TEXT: Final = 2000
 """The most characters of a logged text."""
@@ -51,7 +51,7 @@ _WORDS: Final = re.compile(r"[^a-z]+")
 
 
 class Redaction:
-    """A structlog processor that hides secrets, also the texts in `secrets`."""
+    """A structlog processor that hides secrets, including the texts in `secrets`."""
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:
         self._secrets = sorted({one for one in secrets if len(one) >= SHORTEST}, key=len)[::-1]
@@ -99,8 +99,8 @@ class Redaction:
 class RepeatFilter:
     """A structlog processor that drops repeated warnings within a minute.
 
-    Warnings with the same event and `fault` count as repeats. The next one written has their number
-    in `repeats`. `now` is a clock in seconds.
+    Warnings with the same event and `fault` count as repeats. The next one that passes has their
+    number in `repeats`. `now` is a clock in seconds.
     """
 
     def __init__(self, now: Callable[[], float] = monotonic) -> None:
@@ -181,8 +181,8 @@ def log_to(
 ) -> None:
     """Write the log to a stream from now on.
 
-    `secrets` are texts to hide; `listeners` process each event of ours, even a repeated warning
-    that is dropped. `clock` returns seconds.
+    `secrets` are texts to hide; `listeners` process each event of ours, including dropped repeats.
+    `clock` returns seconds.
     """
     _set_up(logging.StreamHandler(stream), form, level, secrets, [*listeners, RepeatFilter(clock)])
 

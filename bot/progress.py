@@ -17,7 +17,7 @@ EVERY_SECONDS: Final = 0.1
 ERASE_LINE: Final = "\r\x1b[K"
 
 Report: TypeAlias = Callable[[float], None]
-"""Takes the amount done, of the total."""
+"""Receives the amount done, out of the total."""
 
 
 @contextmanager

@@ -247,7 +247,7 @@ def _services(app: App) -> Mapping[str, Service]:
 
 
 async def _live(games: Games, holder: Holder) -> None:
-    """Record this process's signs of life, and end the leases of dead processes."""
+    """Record this process's heartbeats, and end the leases of dead processes."""
     watch = LifeWatch()
     while True:
         try:

@@ -82,7 +82,7 @@ def _parsed(text: str) -> URL:
 
 
 def _ports(url: URL) -> Iterator[str]:
-    """Yield the ports in an address, unparsed."""
+    """Yield the ports in an address as text."""
     if url.port is not None:
         yield str(url.port)
     for listed in url.normalized_query.get("port", ()):
@@ -105,7 +105,7 @@ def _without_binding(url: URL) -> URL:
 
 
 def _with_ssl(url: URL) -> URL:
-    """Return the address with PostgreSQL's `sslmode` under the driver's name."""
+    """Return the address with PostgreSQL's `sslmode` renamed to the driver's `ssl`."""
     mode = url.query.get("sslmode", url.query.get("ssl"))
     if mode is None:
         return url

@@ -1,6 +1,6 @@
 """Backup and restore of SQLite files: a checked copy of one database replaces another file.
 
-SQLite would replay a leftover log (`-wal`) into the new file, so the log is deleted first. Only a
+SQLite would replay a leftover log (`-wal`) into the new file, so `restore` deletes it first. Only a
 complete and sound copy replaces a file.
 """
 
@@ -64,7 +64,7 @@ def back_up(database: Path, to: Path) -> None:
 
 
 async def restore(backup: Path, database: Path) -> None:
-    """Replace a database that is not open by a backup.
+    """Replace a closed database with a backup.
 
     Raises BackupError, FileError, StoreFault, and MigrationError for a backup of a newer version.
     """
@@ -84,7 +84,7 @@ async def restore(backup: Path, database: Path) -> None:
 
 @contextmanager
 def _place(file: Path, *, keep: Path) -> Iterator[Path]:
-    """Lock a file that will be replaced; yield its real path.
+    """Lock a file to replace; yield its real path.
 
     Raises FileError and BackupError, also for a file of the database to `keep`.
     """
@@ -174,7 +174,7 @@ def _fault(error: sqlite3.Error, place: Path) -> Exception:
 
 
 def _put_in_place(copy: Path, place: Path) -> None:
-    """Move a copy to its place durably; after a crash, the file there is sound."""
+    """Move a copy to its place durably: a crash leaves a sound file there."""
     with explained(str(place), "file-unwritable"):
         with copy.open("r+b") as opened:
             os.fsync(opened.fileno())
@@ -186,7 +186,7 @@ def _put_in_place(copy: Path, place: Path) -> None:
 
 
 def _keep_owner(place: Path, copy: Path) -> None:
-    """Give a copy the permissions and owner of the file that it replaces."""
+    """Copy the permissions and the owner of the replaced file."""
     with suppress(OSError, AttributeError):  # Windows has no owners
         shutil.copymode(place, copy)
         os.chown(copy, place.stat().st_uid, place.stat().st_gid)

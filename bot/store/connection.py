@@ -1,4 +1,4 @@
-"""Transactions, whose errors are raised as the faults of `bot.store.faults`."""
+"""Transactions, which raise errors as the faults of `bot.store.faults`."""
 
 import asyncio
 import json
@@ -66,7 +66,7 @@ _MODES: Final[Mapping[str, Sequence[Mapping[str, Any]]]] = {
 
 
 class Store:
-    """The database, as a source of transactions."""
+    """A database that opens transactions."""
 
     def __init__(self, url: URL, file: DatabaseFile, *, patience: float, connections: int) -> None:
         self.file: Final = file
@@ -115,10 +115,10 @@ class Store:
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """Open a transaction that is committed at the end of the block; raises StoreFault.
+        """Open a transaction, and commit it at the end of the block; raises StoreFault.
 
-        An exception rolls it back. So does a database error that the block catches, after which
-        the end of the block raises RuntimeError.
+        An exception rolls it back. So does a database error that the block catches: then the end of
+        the block raises RuntimeError.
         """
         try:
             async with (
@@ -187,8 +187,8 @@ class Store:
     async def watching(self) -> AsyncIterator[AsyncConnection]:
         """Open a connection without a transaction; raises StoreFault.
 
-        It is for listening, and for single statements: beginning and ending a transaction costs as
-        much as two statements.
+        Use it to listen, and for single statements: beginning and ending a transaction cost as much
+        as two statements.
         """
         async with self._connection(self._watcher) as connection:
             yield connection
@@ -197,7 +197,7 @@ class Store:
     async def writing_once(self) -> AsyncIterator[AsyncConnection]:
         """Open a connection that commits each statement; raises StoreFault.
 
-        It is for single statements that may run twice, such as taking a lease.
+        Use it for single statements that may run twice, such as the claim of a lease.
         """
         async with self._turn(), self._connection(self._watcher) as connection:
             yield connection
@@ -205,7 +205,7 @@ class Store:
     async def compact(self) -> bool:
         """Vacuum a SQLite file and empty its log; raises StoreFault.
 
-        Return False if another connection writes or reads an earlier snapshot: try again later.
+        Return False while another connection writes, or reads an earlier snapshot.
         """
         # Waiting would block all writers, so the timeout for other connections is short.
         impatient = self.apart(patience=sqlite.COMPACTING_SECONDS)
@@ -224,7 +224,7 @@ class Store:
     def _turn(self) -> AbstractAsyncContextManager[object]:
         """Return a context in which this process's writers to SQLite queue up in order.
 
-        SQLite's own waiting is unfair: writers sleep, and whichever wakes first wins.
+        SQLite's own queue is unfair: writers sleep, and the first to wake wins.
         """
         return nullcontext() if self._one_writer is None else self._waiting(self._one_writer)
 
@@ -270,7 +270,7 @@ class Store:
             yield connection
 
     async def _look_through(self) -> None:
-        """Check a file that shrank, for example by erasure; hold it if it is damaged."""
+        """Check a file that shrank, as by erasure; hold a damaged one."""
         try:
             await self.read_long(sqlite.check_sound)
         except StoreFault as fault:
@@ -366,8 +366,8 @@ def _returned(_connection: Any, entry: ConnectionPoolEntry) -> None:  # noqa: AN
 def _check(connection: Any, entry: ConnectionPoolEntry, _proxy: object) -> None:  # noqa: ANN401 - the driver's
     """Raise InvalidatePoolError for a connection lost while idle; the pool opens another.
 
-    A ping takes three round trips. After a short idle time it is not needed: the driver knows
-    whether the server has closed the connection.
+    A ping takes three round trips, and only a long idle time needs one: the driver notices when the
+    server closes the connection.
     """
     idle = monotonic() - entry.info.get(_IDLE_SINCE, monotonic())
     try:

@@ -1,4 +1,4 @@
-"""Erasing deleted rows from the bytes of a SQLite file and its log.
+"""Erases deleted rows from the bytes of a SQLite file and its log.
 
 SQLite overwrites deleted rows (`secure_delete`), but not old copies of rows that it moved within
 the file: a vacuum removes those. The write-ahead log can be emptied only while no reader uses an
@@ -17,7 +17,7 @@ from bot.store.connection import Store
 from bot.store.faults import StoreFault, log_fault
 
 ERASURE: Final = "erasure"
-"""The name of the bookmark that says since when an erasure is due."""
+"""The name of the bookmark with the time since which an erasure is due."""
 
 
 async def request_erasure(connection: AsyncConnection, now: datetime) -> None:
@@ -27,7 +27,7 @@ async def request_erasure(connection: AsyncConnection, now: datetime) -> None:
 
 
 async def erase(store: Store) -> bool:
-    """Do a due erasure; return whether no erasure is due any more. Faults are logged."""
+    """Complete a due erasure; return whether none is left. It logs faults."""
     try:
         async with store.reading() as connection:
             since = await leases.bookmarked(connection, ERASURE)

@@ -33,16 +33,16 @@ class Fault(Enum):
     REFUSED = "refused"
     """Access denied."""
     BEHIND = "behind"
-    """Tables of this version are missing."""
+    """Tables or columns of this version are missing."""
     UNSURE = "unsure"
     """The connection was lost during a commit, which may have succeeded."""
 
 
 class StoreFault(Refusal):
-    """A fault of the database; nothing was changed, except perhaps if it is UNSURE.
+    """A fault of the database, which changed nothing; after UNSURE it may have.
 
     `code` is the database's own error code, for operators. `retry`: the same transaction may
-    succeed if it is repeated at once.
+    succeed at once.
     """
 
     def __init__(self, fault: Fault, code: str, *, retry: bool = False) -> None:

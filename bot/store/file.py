@@ -4,9 +4,9 @@ SQLite would open another program's file as readily as ours, and create our tabl
 writing to a deleted, replaced or emptied file or log (`-wal`), and loses these writes when the
 process ends. Comparing inodes takes ten microseconds, so each transaction does.
 
-An older copy written over the file keeps its inode, but contains fewer signs of life than before.
-The store counts them whenever the file's modification time changes, as after a checkpoint. If the
-file or log has shrunk, the store checks it page by page.
+An older copy written over the file keeps its inode, but has counted fewer heartbeats. The store
+reads their number whenever the file's modification time changes, as after a checkpoint. If the file
+or log has shrunk, the store checks it page by page.
 """
 
 import os
@@ -54,8 +54,8 @@ _REVISION: Final = "SELECT version_num FROM alembic_version"
 _WITH_LOG: Final = "mode=ro"
 _WITHOUT_LOG: Final = "mode=ro&immutable=1"
 
-_SIGNS: Final = "SELECT holder FROM leases WHERE kind = 'bookmark' AND key = 'signs'"
-"""Selects the number of signs of life that `bot.store.leases.beat` counts."""
+_BEATS: Final = "SELECT holder FROM leases WHERE kind = 'bookmark' AND key = 'signs'"
+"""Selects the number of heartbeats that `bot.store.leases.beat` counts."""
 
 _LOG = structlog.get_logger()
 
@@ -74,7 +74,7 @@ class DatabaseFile:
         self._held: Fault | None = None
         self._sizes: tuple[int, ...] = ()
         self._written_ns = 0
-        self._signs = {_WITH_LOG: 0, _WITHOUT_LOG: 0}
+        self._beats = {_WITH_LOG: 0, _WITHOUT_LOG: 0}
 
     @property
     def is_claimed(self) -> bool:
@@ -112,10 +112,10 @@ class DatabaseFile:
         return found is not None and S_ISREG(found.st_mode) and not found.st_size
 
     def claim(self, connection: sqlite3.Connection, seen: FileId | None) -> None:
-        """Check the file of a new connection, and remember that of the first.
+        """Check the file of a new connection, and store the identity of the first.
 
-        `seen` is its identity before the connection opened it: while opening waits, another process
-        may replace the file. Raises StoreFault for a replaced file or another program's, and the
+        `seen` is the identity before the connection opened the file: another process may have
+        replaced it since. Raises StoreFault for a replaced file or another program's, and the
         driver's error for a file that is not a database.
         """
         if self._identity is None:
@@ -140,7 +140,7 @@ class DatabaseFile:
         self._open.add(connection)
 
     def leave(self, connection: sqlite3.Connection) -> None:
-        """Stop following a connection that is about to close, perhaps deleting the log."""
+        """Stop following a connection that is about to close, which may delete the log."""
         self._open.discard(connection)
 
     def check(self) -> None:
@@ -168,25 +168,25 @@ class DatabaseFile:
         before, self._sizes = self._sizes, tuple(one.st_size for one in found)
         written, self._written_ns = self._written_ns, found[0].st_mtime_ns if found else 0
         if self._written_ns != written:
-            self._check_signs(self._path)
+            self._check_counts(self._path)
         return any(map(int.__lt__, self._sizes, before))
 
-    def _check_signs(self, path: Path) -> None:
-        """Check the signs of life with and without the log; raises StoreFault.
+    def _check_counts(self, path: Path) -> None:
+        """Check the number of heartbeats with and without the log; raises StoreFault.
 
-        Without the log, a file that a killed process left half written cannot be read.
+        If a killed process left the file half written, SQLite can read it only with the log.
         """
-        for reading, known in {**self._signs}.items():
-            found = _count_signs(path, reading)
-            self.check_sign(known if found is None else found, known, reading)
+        for reading, known in {**self._beats}.items():
+            found = _count_beats(path, reading)
+            self.check_beats(known if found is None else found, known, reading)
 
-    def check_sign(self, number: int, known: int | None = None, reading: str = _WITH_LOG) -> None:
-        """Hold a database with fewer signs of life than `known` and raise StoreFault."""
-        newest = self._signs[reading]
+    def check_beats(self, number: int, known: int | None = None, reading: str = _WITH_LOG) -> None:
+        """Hold a database with fewer heartbeats than `known`, and raise StoreFault."""
+        newest = self._beats[reading]
         if number < (newest if known is None else known):
             self.hold(Fault.MOVED)
             self.check()
-        self._signs[reading] = max(number, newest)
+        self._beats[reading] = max(number, newest)
 
     def _is_in_place(self, path: Path) -> bool:
         found = _stat(path)
@@ -202,13 +202,13 @@ class DatabaseFile:
         return _identity(_stat(self._log)) == self._log_identity
 
 
-def _count_signs(path: Path, reading: str) -> int | None:
-    """Return the number of signs of life in a file, None if it cannot be read."""
+def _count_beats(path: Path, reading: str) -> int | None:
+    """Return the number of heartbeats in a file, None if SQLite cannot read it."""
     # Read by SQLite: closing the file ourselves would release this process's locks on it.
     try:
         address = f"{path.absolute().as_uri()}?{reading}"
         with closing(sqlite3.connect(address, timeout=0, uri=True)) as connection:
-            return int((connection.execute(_SIGNS).fetchone() or ("0",))[0])
+            return int((connection.execute(_BEATS).fetchone() or ("0",))[0])
     except (sqlite3.Error, ValueError):
         return None
 

@@ -110,7 +110,7 @@ async def append(connection: AsyncConnection, after: GameRow, events: Sequence[E
         if rows:
             await _INSERT_EVENTS.change(connection, *rows)
     except IntegrityError:
-        # A second line of defence: the game's row was at the version before.
+        # Only if another process appended without advancing the game's row.
         raise VersionConflict(after.game_id, after.version) from None
 
 
@@ -138,7 +138,7 @@ async def unfinished(connection: AsyncConnection) -> tuple[GameRow, ...]:
 async def last_events(
     connection: AsyncConnection, user: User, tags: Collection[str]
 ) -> tuple[EventRow, ...]:
-    """Return the last event with one of these tags, for each unfinished game of a user.
+    """Return the last event with one of these tags in each unfinished game of a user.
 
     A user's games are those in which they have a chair or have acted at the table.
     """
@@ -179,7 +179,7 @@ async def count_open_in(
 
 
 async def ended_since(connection: AsyncConnection, moment: datetime | None) -> tuple[GameId, ...]:
-    """Return the games that ended since a time, or all that ended, the oldest first."""
+    """Return the games that ended since a time (None: ever), the oldest first."""
     game = schema.games.c
     statement = sa.select(game.game_id).where(game.status.not_in(UNFINISHED))
     if moment is not None:
@@ -218,8 +218,8 @@ async def lock_request(
 ) -> RequestRows | None:
     """Lock a game like `lock_game`; return it with the other rows of a request.
 
-    `source` is the request's delivery. On PostgreSQL the other rows have their state from before
-    this transaction waited for the lock.
+    `source` is the request's delivery. PostgreSQL reads the other rows before it waits for the
+    lock.
     """
     values = {
         "game_id": game_id,

@@ -20,36 +20,36 @@ Holder = NewType("Holder", str)
 
 _BOOKMARK: Final = "bookmark"
 _ALIVE: Final = "alive"
-_SIGNS: Final = "signs"
+_BEATS: Final = "signs"
 _NEVER: Final = datetime(9999, 1, 1, tzinfo=UTC)
 
 JUST_BEFORE: Final = timedelta(milliseconds=1)
-"""Age of a lease's end that is set now, so that it counts as over."""
+"""Age of the end that an ended lease gets, so that it counts as over."""
 
 PUBLIC: Final = "public"
 """The audience of messages for everyone in a room."""
 
 PROCESS_TTL: Final = timedelta(seconds=8)
-"""Time after its last sign of life at which a process counts as dead and its leases end."""
+"""Time without a heartbeat after which a process counts as dead and its leases end."""
 
 LIFE_RENEWAL_SECONDS: Final = 2.0
-"""Interval of a process's signs of life; one or two may be late or lost."""
+"""Interval of a process's heartbeats; one or two may be late or lost."""
 
 LOOKS: Final = int(PROCESS_TTL.total_seconds() / LIFE_RENEWAL_SECONDS)
-"""Number of checks, one every LIFE_RENEWAL_SECONDS, in which a living process gives a sign."""
+"""Number of checks, one every LIFE_RENEWAL_SECONDS, within which a living process beats."""
 
 PROCESS: Final = "process"
 """The kind of the leases of living processes, whose keys are the holders."""
 
 LONGEST_LEASE: Final = timedelta(minutes=2)
-"""Longer than any lease: one that ends later was taken before the clock was set back."""
+"""Longer than any lease: a later end means that the clock was set back after the claim."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeadlineRow:
     """The deadline of a turn; `due_at` is None while paused.
 
-    `rest_seconds` was left when it was set or paused; None in rows of earlier versions.
+    `rest_seconds` remained when it was set or paused; None in rows of earlier versions.
     """
 
     game_id: GameId
@@ -68,7 +68,7 @@ def new_holder() -> Holder:
 
 
 async def show_life(connection: AsyncConnection, process: Holder, now: datetime) -> None:
-    """Record a process's sign of life; after the first, its leases end soon after its last one."""
+    """Record a process's heartbeat; from the first on, its leases end soon after the last one."""
     row = {"kind": PROCESS, "key": process, "holder": process, "until": now + PROCESS_TTL}
     await put(connection, schema.leases, row)
 
@@ -85,7 +85,7 @@ async def claim(
 ) -> bool:
     """Claim a lease unless another holder's is running; return whether that succeeded.
 
-    The current holder extends the lease; if not `again`, it is refused like others.
+    The current holder extends the lease, unless `again` is False.
     """
     row = {"kind": kind, "key": key, "holder": holder, "until": now + ttl}
     free = _FREE_AGAIN if again else _HAS_ENDED
@@ -104,7 +104,7 @@ def has_ended(
 ) -> sa.ColumnElement[bool]:
     """Return the condition that a claim has expired, its process is dead, or the clock went back.
 
-    `moments` are its parameters.
+    `moments` returns its parameters.
     """
     process = schema.leases.alias("process").c
     dead = sa.select(process.key).where(process.kind == PROCESS, _is_over(process.until))
@@ -160,32 +160,32 @@ async def forget_leases(connection: AsyncConnection, before: datetime) -> int:
     return (await connection.execute(statement)).rowcount
 
 
-# Signs of life, and bookmarks: rows that never expire.
+# Heartbeats of all processes, and bookmarks: rows that never expire.
 
 
 async def beat(connection: AsyncConnection, now: datetime) -> tuple[int, datetime]:
-    """Record a sign of life; return the number of all earlier ones and the last's time.
+    """Count a heartbeat; return the number of earlier ones and the time of the last.
 
-    Of several concurrent calls, all but the first find the first one's.
+    Of concurrent calls, each returns the heartbeats of those before it, too.
     """
     number, at = 0, now
     if not await add(connection, schema.leases, _bookmark(_ALIVE, now.isoformat())):
         found = await connection.execute(_bookmarks(_ALIVE).with_for_update())
         at = datetime.fromisoformat(found.scalar_one())
-        number = int((await connection.execute(_bookmarks(_SIGNS))).scalar_one_or_none() or 0)
+        number = int((await connection.execute(_bookmarks(_BEATS))).scalar_one_or_none() or 0)
         await put_bookmark(connection, _ALIVE, now)
-    await put(connection, schema.leases, _bookmark(_SIGNS, str(number + 1)))
+    await put(connection, schema.leases, _bookmark(_BEATS, str(number + 1)))
     return number, at
 
 
 class LifeWatch:
-    """The other processes' last signs of life, and the number of checks since then."""
+    """The other processes' last heartbeats, and the number of checks since then."""
 
     def __init__(self) -> None:
         self._seen: dict[str, tuple[datetime, int]] = {}
 
     async def end_silent(self, connection: AsyncConnection, now: datetime) -> None:
-        """End the leases of processes that give no signs of life.
+        """End the leases of processes without heartbeats.
 
         This covers a dead process whose clock was ahead: its leases would expire too late.
         """
@@ -252,7 +252,7 @@ async def postpone_deadlines(connection: AsyncConnection, by: timedelta) -> int:
 
 
 async def bound_deadlines(connection: AsyncConnection, now: datetime, tolerance: timedelta) -> int:
-    """Bring forward deadlines that a process set whose clock was ahead; return their number.
+    """Bring forward deadlines set by a process with a clock ahead; return their number.
 
     Each is due later than its stored remaining time allows, by more than `tolerance`.
     """

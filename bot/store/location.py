@@ -76,7 +76,7 @@ def newest_backup(database: Path) -> Path | None:
 
 @contextmanager
 def backup_named(url: str) -> Iterator[None]:
-    """Turn the fault of a damaged file into LocationError with the command that restores it."""
+    """Raise the fault of a damaged file as LocationError with the command that restores it."""
     try:
         yield
     except StoreFault as fault:

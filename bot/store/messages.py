@@ -32,7 +32,7 @@ class MessageRow:
 
 @dataclass(frozen=True, slots=True)
 class TaskRow:
-    """A game and its message at a place, if there is one.
+    """A game, and its message in a room, if any.
 
     `interrupted`: the claim expired before a post or an edit ended. `languages` are those of the
     reader, the room and its guild, None if not set.
@@ -100,7 +100,7 @@ async def show_message(
 async def put_message(
     connection: AsyncConnection, message: MessageRow, ending: Holder | None = None
 ) -> bool:
-    """Like `show_message`, but insert a missing public message; return False if it shows more.
+    """Like `show_message`, but insert a missing public message.
 
     A private message that was deleted meanwhile, for example with its reader, stays deleted.
     """

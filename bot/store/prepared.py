@@ -55,7 +55,7 @@ class Prepared:
         return (await greenlet_spawn(self.run, connection.sync_connection, *values))[1]
 
     def run(self, connection: Connection, *values: ColumnValues) -> tuple[Sequence[_Row], int]:
-        """Return the rows found and the number affected; to be called within a greenlet."""
+        """Return the rows found and the number affected; call it within a greenlet."""
         text = self._texts.get(connection.dialect.name) or self._text_for(connection.dialect)
         given: Any = [
             tuple(convert(named[name]) for name, convert in text.parameters)

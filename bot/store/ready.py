@@ -1,4 +1,4 @@
-"""Preparation of the database at the start, without loading Alembic if it is up to date.
+"""Prepares the database at the start, and loads Alembic only for an outdated one.
 
 Alembic takes a tenth of a second to load.
 """

@@ -58,7 +58,7 @@ class UserRow:
 async def ensure_room(connection: AsyncConnection, room: Room, guild: GuildId) -> RoomRow:
     """Insert a room if it is new, lock it for this transaction, and return it.
 
-    A room that has moved to another guild belongs to the new guild.
+    A room that has moved to another guild gets the new guild.
     """
     row = {
         **values(room),
@@ -134,7 +134,7 @@ async def languages_of(
 ) -> tuple[str | None, str | None]:
     """Return the languages of a room and its guild.
 
-    `guild` is used for a room that is not stored.
+    `guild` is that of a room that is not stored.
     """
     here = await find_room(connection, room)
     around = here.guild if here else guild
@@ -226,7 +226,7 @@ async def change_user(connection: AsyncConnection, user: User, **columns: object
 async def users_without_memory(
     connection: AsyncConnection, users: Iterable[User]
 ) -> frozenset[User]:
-    """Return the users who refuse storage of their pairs of clues and cards."""
+    """Return the users who have turned off the memory of their clues."""
     without = _USERS_OF.where(schema.users.c.remember_clues.is_(False))
     return frozenset(await _users_in(connection, without, frozenset(users)))
 
@@ -256,7 +256,7 @@ async def drop_unused_packs(connection: AsyncConnection, digests: Iterable[str])
     packs, games, guilds = schema.packs.c, schema.games.c, schema.guilds.c
     for digest in sorted(set(digests)):
         its = packs.digest == digest
-        # Locked first, so that the queries below see a transaction that has just used it.
+        # The lock lets the queries below see a transaction that has just used the pack.
         await connection.execute(sa.select(packs.digest).where(its).with_for_update())
         played = sa.select(games.game_id).where(games.lists["pack"].as_string() == digest)
         brought = sa.select(guilds.guild).where(sa.cast(guilds.settings, sa.Text).contains(digest))

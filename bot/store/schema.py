@@ -95,7 +95,7 @@ events = sa.Table(
     _key("version", sa.Integer),
     _required("seat", sa.Text, index=True),  # for an event of the table, the user who acted
     _required("tag", sa.Text),
-    _required("body", _Json),  # contains the deal: to be read only through bot.games
+    _required("body", _Json),  # contains the deal: read it only through bot.games
     _required("at", Instant),
     sa.Column("cause", sa.Text),  # a bot or a part of one, or "press" for a person's press
 )
@@ -189,7 +189,7 @@ deadlines = sa.Table(
     _key("turn", sa.Integer),
     _key("kind"),  # bot.server.workers.clock.Kind
     sa.Column("due_at", Instant, index=True),  # None while paused
-    sa.Column("rest_seconds", sa.Float),  # left when it was set or paused
+    sa.Column("rest_seconds", sa.Float),  # remained when it was set or paused
 )
 
 leases = sa.Table(
@@ -208,7 +208,7 @@ messages = sa.Table(
     _key("room"),  # "platform:place"
     _key("audience", index=True),  # "public", or the user whose private view it is
     sa.Column("handle", sa.Text),  # the platform's name of the message
-    _required("version", sa.Integer),  # drawn in it
+    _required("version", sa.Integer),  # shown by it
     sa.Column("holder", sa.Text),  # the process that draws it, or was interrupted
     sa.Column("until", Instant),  # of the claim
 )

@@ -92,7 +92,7 @@ class SQLiteConnection(aiosqlite.Connection):
 
     @property
     def _is_busy(self) -> bool:
-        """Whether the thread is busy, as for a cancelled caller: others queue behind it."""
+        """Whether the thread is busy, as after a cancelled call: other calls queue behind it."""
         return self._asked != self._done
 
     async def _soonest(self, sql: str, work: Callable[[], object]) -> None:
@@ -201,7 +201,7 @@ def options(file: DatabaseFile, patience: float) -> dict[str, Any]:
 async def _connected(file: DatabaseFile, *where: Any, **how: Any) -> SQLiteConnection:  # noqa: ANN401 - the driver's
     """Return a connection to SQLite; wait for its thread to end if it fails.
 
-    The driver's thread would report to an event loop that may be closed by then.
+    Without that wait, the driver's thread might report to a closed event loop.
     """
     await _wait_for_content(file)
     if not file.is_claimed:

@@ -47,14 +47,14 @@ class Hallway:
         return refused.value.phrase.key
 
     async def clock(self) -> Clock:
-        """Return the clock of a process that has given its first sign of life."""
+        """Return the clock of a process that has sent its first heartbeat."""
         bots = BotWorker(self.games, LocalEngine({}), new_holder())
         made = Clock(self.games, bots, self.hands.steady())
         await made.tick()
         return made
 
     async def wait(self, *clocks: Clock, **by: float) -> None:
-        """Let time pass, with the signs of life that are due in it."""
+        """Let time pass, with the heartbeats that are due in it."""
         left = timedelta(**by)
         while left > timedelta():
             stretch = min(left, SILENCE / 3)

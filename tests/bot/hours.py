@@ -15,14 +15,14 @@ def clock(salon: Salon) -> Clock:
 
 
 async def running(salon: Salon) -> Clock:
-    """Return the clock of a process that has given its first sign of life."""
+    """Return the clock of a process that has sent its first heartbeat."""
     service = clock(salon)
     await service.tick()
     return service
 
 
 async def after(salon: Salon, service: Clock, seconds: float) -> None:
-    """Let time pass, with the signs of life that are due in it."""
+    """Let time pass, with the heartbeats that are due in it."""
     while seconds > 0:
         stretch = min(seconds, SILENCE.total_seconds() / 3)
         salon.hands.forward(seconds=stretch)
@@ -31,7 +31,7 @@ async def after(salon: Salon, service: Clock, seconds: float) -> None:
 
 
 async def leap(salon: Salon, service: Clock, seconds: float) -> None:
-    """Let much time pass at once, in which another process has given the signs of life."""
+    """Let much time pass at once, in which another process has sent the heartbeats."""
     salon.hands.forward(seconds=seconds)
     async with salon.games.store.writing() as conn:
         await leases.beat(conn, salon.hands.moment)

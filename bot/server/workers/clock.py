@@ -138,13 +138,13 @@ class Clock:
             step = self.time.step()
             now = self.time() + step
             number, last = await leases.beat(conn, now)
-            store.file.check_sign(number)
+            store.file.check_beats(number)
             gap = now - last
             uncounted = _uncounted(gap, step, was_away=was_away)
             count = await leases.postpone_deadlines(conn, uncounted) if uncounted else 0
             bounded = await self._bound(conn, now, min(gap, -abs(step)))
             await leases.forget_leases(conn, now - KEPT_LEASES)
-        store.file.check_sign(number + 1, known=number)  # another process may have sent the next
+        store.file.check_beats(number + 1, known=number)  # another process may have sent the next
         self.time.adopt(step)
         self._last_beat = self.time()
         if was_away or count or bounded or abs(step) > STEP:

@@ -264,11 +264,11 @@ def test_a_file_that_is_found_damaged_takes_no_change_any_more(
 
 
 async def lives(store: Store, minute: int = 0) -> None:
-    """Give a sign of life, as the clock does."""
+    """Send a heartbeat, as the clock does."""
     async with store.writing() as connection:
         number, _ = await beat(connection, NOON + timedelta(minutes=minute))
-        store.file.check_sign(number)
-    store.file.check_sign(number + 1)
+        store.file.check_beats(number)
+    store.file.check_beats(number + 1)
 
 
 def empty_log(file: Path) -> None:
