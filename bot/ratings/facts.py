@@ -1,10 +1,10 @@
 """The facts of a game that count: settled turns, result, players, ACE's credits, and evidence.
 
 The next clue, or the end or stop of the game, settles a turn, because nobody can take it back after
-that. Bots learn from a settled turn on any board and with any number of teams, unless a move was
-taken back, no card was uncovered, a team resigned, a bot made a slip, or no person sat at the
-table. Ratings compare like with like: they only count those turns, and the results, of standard
-games: 25 cards and two teams (the second may be the board: solo).
+that. Bots learn from settled turns on any board and with any number of teams. They skip a turn if a
+move was taken back, no card was uncovered, a team resigned, a bot made a slip, or no person sat at
+the table. Ratings count the same turns, and results, but only of standard games: 25 cards and two
+teams (the second may be the board: solo).
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -35,7 +35,7 @@ LEARNERS: Final = BANDITS | {TEAMMATE}
 """The bots that adapt to their teammates."""
 
 TOLD_FROM: Final = 10
-"""The turns of a person in a role before bots show what they have learnt from these."""
+"""The fewest turns of a person in a role from which bots show their lessons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +46,9 @@ class GameFacts:
     options: model.Options
     turns: tuple[model.Turn, ...]
     sitters: Mapping[int, Mapping[Seat, User]]
-    """Each chair's sitter when the turn began; for an empty one its mover or its last sitter."""
+    """Each chair's sitter when the turn began; an empty chair has its mover or last sitter."""
     guilds: Mapping[User, GuildId]
-    """Each person's guild, that of the room from which they joined; no guild, no rating."""
+    """Each rated person's guild: that of the room from which they joined."""
     at: Mapping[int, datetime]
     """The time of the last event in the turn."""
     movers: Mapping[int, Mapping[Seat, User]] = field(default_factory=dict)
@@ -58,7 +58,7 @@ class GameFacts:
     thoughts: Mapping[tuple[int, Seat], Thoughts] = field(default_factory=dict, repr=False)
     """The thoughts behind a bot's action, by turn and seat."""
     evidence: Mapping[tuple[int, Seat], Evidence] = field(default_factory=dict, repr=False)
-    """The evidence of a turn about the player in a seat, if there is some."""
+    """The evidence of a turn about the player in a seat, if any."""
     out: Mapping[int, frozenset[model.Team]] = field(default_factory=dict)
     """The teams that were out when the turn ended, if any."""
     shared: Mapping[int, frozenset[Seat]] = field(default_factory=dict)
@@ -146,7 +146,7 @@ class SettledTurn:
     rated: bool = True
     evidence: tuple[TurnEvidence, ...] = ()
     clues: tuple[RememberedClue, ...] = ()
-    """The pairs that the turn adds to a guild's memory; reading a turn leaves them out."""
+    """The pairs that the turn adds to a guild's memory; turns from the database lack them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +175,7 @@ def settled_turns(facts: GameFacts) -> tuple[SettledTurn, ...]:
 def results(facts: GameFacts) -> tuple[Result, ...]:
     """Return the results of a standard game that is over or forfeited, in chair order.
 
-    Other games have no results. Events after the start of the last turn change nothing.
+    Other games have no results. Each result belongs to the sitter at the start of the last turn.
     """
     played = [turn.number for turn in facts.turns if turn.number in facts.sitters]
     winners = _winners(facts)
@@ -277,7 +277,7 @@ def _seated(
 
 
 def _guild(facts: GameFacts, turn: int, chair: model.Chair, user: User) -> GuildId | None:
-    """Return a player's guild; a bot's is that of its team's or else the table's first person."""
+    """Return a player's guild; a bot has that of its team's or else the table's first person."""
     if not user.is_bot:
         return facts.guilds.get(user)
     near = sorted(facts.options.chairs, key=lambda other: other.team is not chair.team)
@@ -324,7 +324,7 @@ def _evidence(facts: GameFacts, turn: model.Turn) -> tuple[TurnEvidence, ...]:
 
 
 def _clues(facts: GameFacts, turn: model.Turn) -> Iterator[RememberedClue]:
-    """Yield the pairs of a turn's clue and each card that was picked on it, or meant by a bot.
+    """Yield a turn's clue paired with each card that a player picked on it, or a bot meant.
 
     Each pair has a person whose name is known. A table with people of several guilds adds none,
     nor does a seat from which several users moved.

@@ -23,7 +23,7 @@ from bot.store.sql import put
 from core.agents.personas import PERSONAS_VERSION
 
 LEARNING_LOCK: Final = "lesson"
-"""The lock's kind, key and holder among the leases; as a row to lock it never expires."""
+"""The kind, key and holder of the lock's row among the leases, which never expires."""
 
 _NEVER: Final = datetime(9999, 1, 1, tzinfo=UTC)
 

@@ -31,8 +31,8 @@ async def memory_for(
     """Return the memory of a user in this role by which an agent plays.
 
     People borrow from their guild's pool, then from everybody's and, if experts earn credits, from
-    the fitted memory. A bot has only its own. People borrow only others' evidence: both pools
-    include their own turns, and everybody's includes the guild's.
+    the fitted memory. A bot has only its own. Both pools include the person's own evidence, and
+    everybody's includes the guild's, so people borrow only the rest of each.
     """
     own = totals.MemoryKey(agent, str(user), role.value)
     everybody = totals.MemoryKey(agent, str(totals.EVERYBODY), role.value)

@@ -68,8 +68,8 @@ async def known_person(
 ) -> KnownPerson:
     """Return a person in a role by all their evidence.
 
-    They have no leanings before `TOLD_FROM` turns, nor if the guild's other people, on as many
-    turns, share one of the directions.
+    They have no leanings before `TOLD_FROM` turns, nor if as many turns of the guild's other people
+    show one of the directions, too.
     """
     known = leanings(evidence) if evidence.turns >= TOLD_FROM else ()
     if known:

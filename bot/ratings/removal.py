@@ -1,8 +1,8 @@
-"""Removal of a person from all sums, with the same result as a rebuild.
+"""Removes a person from all sums, with the same result as a rebuild.
 
-Memories and tallies of the person are deleted. Their pools of credits are booked again from the
-stored turns in order, because the order changes the last bits of these sums. The tally of all turns
-and the pools of evidence are whole numbers, so this module subtracts the person's share.
+It deletes the person's memories and tallies. It books their pools of credits again from the stored
+turns, in order, because the order changes the last bits of these sums. The tally of all turns and
+the pools of evidence are whole numbers, so it subtracts the person's share.
 """
 
 from collections import defaultdict
@@ -30,7 +30,7 @@ from core.agents.personas import PERSONAS_VERSION
 class Share:
     """A person's share in the sums of many: pools of credits, turns, and evidence.
 
-    `turns`, by outcome, counted in the population only for this person; the evidence is by pool.
+    `turns` are the outcomes that the population counts only for this person; `evidence` is by pool.
     """
 
     pools: frozenset[totals.MemoryKey]

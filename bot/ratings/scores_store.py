@@ -32,7 +32,7 @@ async def add_play(
 async def score_of(
     conn: AsyncConnection, guild: GuildId, user: User | None, game: str, *, lock: bool = False
 ) -> Score:
-    """Return the score of a person, or (None) of the guild; an empty one if there is none."""
+    """Return the score of a person, or (None) of the guild; an empty one before the first game."""
     table = schema.side_scores.c
     key = and_(table.guild == guild, table.user == _whose(user), table.game == game)
     found = select(schema.side_scores).where(key)

@@ -1,7 +1,7 @@
-"""Totals: sums of turns as memories and as tallies of outcomes, in and out of the database.
+"""Sums of turns, as memories and as tallies of outcomes, and their rows in the database.
 
-All turns are booked in the order of their sequence. Learning starts from the stored sums,
-rebuilding from empty ones. Both use the same functions, so they agree to the last bit.
+Turns add up in the order of their sequence. Learning starts from the stored sums, rebuilding from
+empty ones. Both use the same functions, so they agree to the last bit.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -23,7 +23,7 @@ from core.agents.personas import PERSONAS_VERSION
 from core.rating.colt import OUTCOME_COUNT
 
 POOLS: Final = "pool"
-"""The platform of users that stand for many people."""
+"""The platform of users that represent many people."""
 
 EVERYBODY: Final = User(POOLS, "all")
 
@@ -129,7 +129,7 @@ class Totals:
 
 @dataclass(slots=True)
 class PooledMemory:
-    """A pool's memory, booked in place with the same result, to the last bit, as `Totals`."""
+    """A pool's memory, booked in place; it equals the one in `Totals` to the last bit."""
 
     turns: int = 0
     arms: dict[str, tuple[list[float], list[float]]] = field(default_factory=dict)
@@ -226,7 +226,7 @@ def _keys(turn: SettledTurn, agent: str, about: Credit | TurnEvidence) -> Iterat
             yield MemoryKey(agent, str(pool_of(guild)), role)
 
 
-# In and out of the database.
+# Rows of the database.
 
 
 async def read_memories(
@@ -246,7 +246,7 @@ async def read_tallies(conn: AsyncConnection, keys: Collection[TallyKey]) -> dic
 
 
 async def write_totals(conn: AsyncConnection, totals: Totals) -> None:
-    """Store all sums of the books, replacing those with the same keys."""
+    """Store these sums, replacing those with the same keys."""
     await drop(conn, totals.memories, totals.tallies)
     await _insert(conn, totals)
 
@@ -262,7 +262,7 @@ async def drop(
 
 
 async def replace_totals(conn: AsyncConnection, totals: Totals) -> None:
-    """Replace all stored sums by the books."""
+    """Replace all stored sums by these."""
     await conn.execute(delete(schema.agent_memory))
     await conn.execute(delete(schema.ratings))
     await _insert(conn, totals)

@@ -30,10 +30,9 @@ class Step:
 class Transcript:
     """The course of a game, without moves that were taken back.
 
-    `public` is the public observation, `guilds` has people's guilds by the room they came from,
-    `thoughts` the bots' thoughts by turn and seat, `taken_back` the turns with a move taken back,
-    `evidence` the evidence of turns about the player in a seat, and `forfeit` is the seat whose
-    side lost the game by a stop.
+    `public` is the public observation. `guilds` are those of the rooms from which people came.
+    `thoughts` of bots and `evidence` about players are by turn and seat. `taken_back` has the turns
+    with a move taken back, `forfeit` the seat whose side lost the game by a stop.
     """
 
     game_id: GameId
@@ -68,7 +67,7 @@ class LearningRules(ABC, Generic[O]):
 
     @abstractmethod
     def progress(self, public: O, /) -> Hashable | None:
-        """Return a value that changes when there is more to learn; None for nothing to learn.
+        """Return a value that changes when bots can learn more; None if they can learn nothing.
 
         It follows from the public observation of a started game.
         """

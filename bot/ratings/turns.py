@@ -1,4 +1,4 @@
-"""The stored truth behind all learning: turns with their players, and results."""
+"""The stored sources of all learning: turns with their players, and results."""
 
 from collections import defaultdict
 from collections.abc import AsyncIterator, Collection, Iterable, Sequence

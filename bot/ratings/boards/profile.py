@@ -60,7 +60,7 @@ class Profile:
     partners: tuple[Partner, ...] = ()
     experts: tuple[ExpertRecord, ...] = ()
     leanings: tuple[KnownPerson, ...] = ()
-    """The leanings by role, also if they are not known yet."""
+    """The leanings by role, also in roles without any yet."""
     clues: RememberedPairs | None = None
 
 
@@ -74,8 +74,7 @@ async def profile(
 ) -> Profile:
     """Return a player's profile in a guild, without roles that they never played.
 
-    A profile with learnt facts is for the player alone; one with remembered clues is for the player
-    in that guild.
+    Show learnt facts to the player alone, and remembered clues only in that guild.
     """
     names = await leaderboard.names_of(conn, (user,))
     return Profile(
