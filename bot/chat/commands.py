@@ -1,4 +1,4 @@
-"""Requests besides games as data, the source of slash commands; and help on them."""
+"""Requests besides games, as data for slash commands, and help on them."""
 
 from dataclasses import replace
 from typing import Final

@@ -104,7 +104,7 @@ async def set_table(games: Games, request: Request) -> View:
 
 
 async def allow(games: Games, request: Request) -> View:
-    """Allow games in a room, and no longer in all."""
+    """Allow games in a room, and from now on only in allowed rooms."""
     place = _room_ref(request)
     after = await _changed(
         games, request, lambda before: before.allowing(AllowedRoom(str(place.room), place.name))
@@ -242,7 +242,7 @@ def _room_ref(request: Request) -> RoomRef:
     return request.value("channel", RoomRef) or request.place
 
 
-# Saying.
+# Answers.
 
 
 def _view(*blocks: Text | Fields) -> View:

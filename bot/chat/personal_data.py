@@ -63,7 +63,7 @@ async def remembered(games: Games, request: Request) -> View:
 
 
 async def deleting(games: Games, request: Request) -> View:
-    """Return the effects of a deletion and its choice; raises Refusal without stored data."""
+    """Describe a deletion, and offer the choice to confirm it; raises Refusal without data."""
     _check_some(await _stored(games, request))
     sure = Choice(phrase("privacy-delete-sure"), f"privacy delete {CONFIRM}", Tone.BAD)
     blocks = (Text(phrase("privacy-delete")), Choices((sure,)))

@@ -101,7 +101,7 @@ class ReplyFile:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """The reply to a caller; everyone else in the room reads it only if `shared` is their language.
+    """The reply to a caller, which everyone in the room sees in the language `shared`, if any.
 
     The line of a choice in the view is the path of its request.
     """

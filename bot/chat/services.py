@@ -32,7 +32,7 @@ RECORD: Final = "deal.json"
 """The file name of a deal's record."""
 
 SYNCED: Final = GuildId("spyring:told")
-"""The key of what adapters have synced with platforms, among the guilds; no guild has it."""
+"""The key of the row among the guilds with the values that adapters have synced."""
 
 _LOG = structlog.get_logger()
 

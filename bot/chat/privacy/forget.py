@@ -45,9 +45,9 @@ async def forget(
     """Delete a person's data everywhere, and return the changes to publish.
 
     The caller lets them leave their games first, and locks `games`, all that name them. In each
-    they get a random name, so it still replays and its turns still count for the others. All sums
-    lose their share. Boards of games that ended `since` a moment lose the name. Locks learning.
-    Raises ValueError for a bot.
+    game they get a random name, so it still replays and its turns still count for the others. All
+    sums lose their share. Boards of games that ended `since` a moment lose the name. Locks
+    learning. Raises ValueError for a bot.
     """
     if user.is_bot:
         raise ValueError(f"{user} is nobody's name")
@@ -75,7 +75,7 @@ async def delete_person(conn: AsyncConnection, user: User, others: Mapping[GameI
 
 
 async def is_stored(conn: AsyncConnection, user: User) -> bool:
-    """Return whether there are stored data about a person."""
+    """Return whether the database has data about a person."""
     found = await export(conn, user)
     if any(rows for part, rows in found.items() if part != "user") or await games_of(conn, user):
         return True

@@ -1,4 +1,4 @@
-"""Farewells: people leave their open games before they, or their guild, are forgotten."""
+"""Lets people leave their open games, then forgets them or their guild."""
 
 from collections.abc import Awaitable, Callable, Collection, Iterable
 from datetime import timedelta
@@ -31,7 +31,7 @@ Platforms allow free edits for about an hour; an older board would be a new post
 """
 
 TRIES: Final = 3
-"""Attempts at a farewell while others bring the person into games."""
+"""Attempts while others bring the person into games."""
 
 
 async def leave_and_forget(games: Games, user: User) -> tuple[GameId, ...]:
@@ -78,7 +78,7 @@ async def leave_guild(games: Games, guild: GuildId) -> tuple[GameId, ...]:
 
 
 async def _tried(once: Callable[[], Awaitable[T]]) -> T:
-    """Return the result of a farewell, retried on conflicts; raises StoreFault."""
+    """Return the result of `once`, retried on conflicts; raises StoreFault."""
     for _ in range(TRIES):
         try:
             return await once()
@@ -97,11 +97,11 @@ async def _forgotten(games: Games, user: User) -> tuple[GameId, ...]:
         named = await lock_named(conn, user)
         await _check_left(games, conn, named, [user])
         changes = await forget(conn, user, named, games.now() - FRESH)
-        await _will_last(games, conn, changes)
+        await _announce(games, conn, changes)
         return named, changes
 
     forgotten, changes = await games.store.write_long(work)
-    await _lasts(games, forgotten, changes)
+    await _publish(games, forgotten, changes)
     return forgotten
 
 
@@ -112,11 +112,11 @@ async def _purged(games: Games, guild: GuildId) -> tuple[GameId, ...]:
         data = await data_of(conn, guild, lock=True)
         await _check_left(games, conn, data.shared, data.people)
         changes = await purge(conn, data, games.now() - FRESH)
-        await _will_last(games, conn, changes)
+        await _announce(games, conn, changes)
         return data, changes
 
     data, changes = await games.store.write_long(work)
-    await _lasts(games, (*data.games, *data.shared), changes)
+    await _publish(games, (*data.games, *data.shared), changes)
     return data.games
 
 
@@ -134,14 +134,14 @@ async def _check_left(
         await _keep_barred(conn, row, lobby, people)
 
 
-async def _will_last(games: Games, conn: AsyncConnection, changes: Collection[Change]) -> None:
+async def _announce(games: Games, conn: AsyncConnection, changes: Collection[Change]) -> None:
     """Request erasure, and notify other processes of changes on commit."""
     await request_erasure(conn, games.now())
     for change in changes:
         await games.notifier.notify(conn, change)
 
 
-async def _lasts(games: Games, named: Collection[GameId], changes: Collection[Change]) -> None:
+async def _publish(games: Games, named: Collection[GameId], changes: Collection[Change]) -> None:
     """Evict cached games, publish changes in this process, and erase deleted data."""
     for game_id in named:
         games.event_log.evict(game_id)

@@ -1,4 +1,4 @@
-"""Renames people and rooms in the logs of games, and tells processes that cache them."""
+"""Renames people and rooms in the logs of games, and notifies processes that cache them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
