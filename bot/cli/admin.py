@@ -253,7 +253,7 @@ async def _purge(command: AdminCommand, store: Store) -> None:
 
 
 async def _tell_unerased(command: AdminCommand, store: Store) -> None:
-    """Say so if another connection prevents the erasure for now."""
+    """Write a remark if another connection prevents the erasure for now."""
     if not await erase(store):
         command.tell([phrase("erasure-waits")])
 

@@ -1,6 +1,6 @@
 """`spyring doctor`: read-only checks of everything that a hosted Spyring needs.
 
-Each check reports its finding, and the remedy of a fault. Of secrets it checks only the form;
+Each check reports its finding, and the remedy of a fault. It checks only the form of secrets;
 platforms check their own tokens.
 """
 
@@ -49,7 +49,7 @@ from core.words.packs import pack_for
 
 LITTLE_MEGABYTES: Final = 200
 LEAST_MEGABYTES: Final = 20
-"""Free space on the disk of a SQLite file, below which a warning and a fault are due.
+"""Free space on the disk of a SQLite file; less is a warning, and then a fault.
 
 A game takes about 20 kB with its index and log.
 """

@@ -1,6 +1,6 @@
 """The layout of `--help`: in the reader's language, measured in terminal cells.
 
-argparse measures in characters, of which wide ones take two cells, and its own words are English.
+argparse counts characters, but wide ones take two cells; and its own words are English.
 """
 
 from argparse import SUPPRESS, Action, ArgumentParser, Namespace, RawDescriptionHelpFormatter

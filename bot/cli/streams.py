@@ -105,8 +105,8 @@ def is_coloured() -> bool:
 def loading() -> Iterator[None]:
     """Import modules without garbage collection, and let Ctrl-C exit at once meanwhile.
 
-    A module could swallow or print an exception in its import, and there are no data to lose yet.
-    The collector would scan the modules, which stay, again and again.
+    A module could swallow or print an exception during its import, and no data can be lost yet. The
+    collector would scan the modules, which stay, again and again.
     """
     usual = signal.getsignal(signal.SIGINT)
     if usual is signal.default_int_handler:

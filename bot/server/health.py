@@ -80,9 +80,9 @@ class Health:
 async def serve_http(
     routes: Iterable[web.AbstractRouteDef], port: int, *, seconds: float = REQUEST_SECONDS
 ) -> AsyncIterator[int]:
-    """Answer requests at a local port within the block, which gets the port; raises PortTaken.
+    """Answer requests at a local port within the block; yield the port. Raises PortTaken.
 
-    Port 0 opens none. A client that sends no complete head within `seconds` is dropped.
+    Port 0 opens none. A client has `seconds` to send a complete head.
     """
     if not port:
         yield port

@@ -110,7 +110,7 @@ class Metrics:
             self._refusals.labels(outcome.phrase.key).inc()
 
     def thought(self, bot: str, seconds: float, *, fallback: bool) -> None:
-        """Count a bot's choice; `fallback`: it was made in the bot's place."""
+        """Count a bot's choice; `fallback`: the game chose for the bot."""
         self._thinking.labels(bot).observe(seconds)
         if fallback:
             self._fallbacks.labels(bot).inc()
@@ -150,7 +150,7 @@ class Metrics:
             conn.info[_COMMITTED] = perf_counter()
 
         def checkin(_connection: DBAPIConnection | None, entry: ConnectionPoolEntry) -> None:
-            # There is no event for the end of a commit; the connection is checked in right after.
+            # No event marks the end of a commit; the connection is checked in right after it.
             if (start := entry.info.pop(_COMMITTED, None)) is not None:
                 counter("commit").inc(perf_counter() - start)
 

@@ -209,7 +209,7 @@ def _prepare(game_types: Mapping[str, AnyGame]) -> None:
 
 
 async def _keep_packs(store: Store, game_types: Iterable[AnyGame]) -> None:
-    """Store the games' own words, which is slow, before the first table needs them."""
+    """Store the games' own words, so that no table waits for them."""
 
     async def put(conn: AsyncConnection) -> None:
         for game_type in game_types:

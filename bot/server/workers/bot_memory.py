@@ -81,7 +81,7 @@ class BotMoves:
     async def choice(
         self, session: Session, table: TableView[Any], seat: Seat
     ) -> BotChoice[Any, Any]:
-        """Return the choice of the bot in a seat; raises StoreFault, and AssetError if unknown."""
+        """Return the choice of a seat's bot; raises StoreFault, and AssetError if it's unknown."""
         bots = session.game_type.bots
         bot = bots.resolve(session.options, seat, session.lobby.bot(seat) or "")
         memory = await self._memory(session, table, seat, bot)
@@ -97,7 +97,7 @@ class BotMoves:
     ) -> Memory:
         """Return a bot's memory of the teammates that it gives clues to or gets clues from.
 
-        It is cached for the turn, so that a bot that learns from another game meanwhile does not
+        The cache keeps it for the turn: a bot that learns from another game meanwhile must not
         change its expert within the turn.
         """
         lessons = session.game_type.learning_rules

@@ -293,9 +293,9 @@ def serve(line: "Connection[object, MoveRequest | str]", loaders: BotLoaders) ->
 
 
 def memory_returner() -> Callable[[], object]:
-    """Return a function that gives the system the memory which is free; glibc alone has one.
+    """Return a function that returns free memory to the system; a no-op without glibc.
 
-    A search for a clue leaves some 30 MB free between what is cached.
+    A search for a clue leaves some 30 MB of gaps between cached objects.
     """
     with suppress(OSError, AttributeError, TypeError):
         trim = ctypes.CDLL(None).malloc_trim

@@ -61,7 +61,7 @@ class Learner:
         await worker.run(self._games.notifier)
 
     async def catch_up(self) -> None:
-        """Give stored turns the evidence they lack, once after an upgrade; raises StoreFault."""
+        """Add missing evidence to stored turns, once after an upgrade; raises StoreFault."""
         games = await self.unlearned()
         if self._carries_over:
             for game_id in games:
