@@ -10,7 +10,7 @@ from bot.chat.request import Request
 from bot.games.service import Games
 from bot.identity import GuildId, User
 from bot.ratings import Role
-from bot.ratings.boards.leaderboard import against, is_played_alone, leaderboard, names_of
+from bot.ratings.boards.leaderboard import is_played_alone, leaderboard
 from bot.ratings.boards.profile import profile
 from bot.ratings.boards.scoreboard import scoreboard, scoreboard_view
 from bot.ratings.boards.view import leaderboard_view, profile_view
@@ -60,14 +60,10 @@ async def _profile(conn: AsyncConnection, request: Request) -> View:
     for one in {user, other} - {own, None}:
         await _check_plays(conn, guild, one)
     here = user == own and not request.is_direct
-    found = await profile(conn, guild, user, with_learnt=user == own, with_clues=here)
+    found = await profile(conn, guild, user, other, with_learnt=user == own, with_clues=here)
     if user == own and await find_user(conn, own) is None:
         found = replace(found, name=request.caller.name)
-    chance = None
-    if other is not None:
-        names = await names_of(conn, [other])
-        chance = (names[other], await against(conn, guild, user, other))
-    return profile_view(found, chance=chance)
+    return profile_view(found)
 
 
 async def _check_plays(conn: AsyncConnection, guild: GuildId, user: User | None) -> None:

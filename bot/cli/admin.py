@@ -20,7 +20,7 @@ from bot.games.service import Games
 from bot.identity import GameId, GuildId, User
 from bot.ratings import Role
 from bot.ratings.boards.json import leaderboard_json, profile_json, scores_json
-from bot.ratings.boards.leaderboard import against, leaderboard, names_of
+from bot.ratings.boards.leaderboard import leaderboard
 from bot.ratings.boards.profile import profile
 from bot.ratings.boards.scoreboard import scoreboard, scoreboard_view
 from bot.ratings.boards.view import leaderboard_view, plain_lines, profile_view
@@ -166,16 +166,10 @@ async def _profile(command: AdminCommand, store: Store) -> None:
     async with store.reading() as conn:
         user = await _user(command, conn)
         guild = await find_guild(conn, asked.guild)
+        other = await find_user(conn, asked.against) if asked.against else None
         own = user == command.player
-        found = await profile(conn, guild, user, with_learnt=own, with_clues=own)
-        chance: tuple[str, float] | None = None
-        if asked.against:
-            other = await find_user(conn, asked.against)
-            names = await names_of(conn, [other])
-            chance = names[other], await against(conn, guild, user, other)
-    odds = {} if chance is None else {"chance": chance[1]}
-    view = profile_view(found, chance=chance)
-    command.tell_found({**profile_json(found), **odds}, plain_lines(view))
+        found = await profile(conn, guild, user, other, with_learnt=own, with_clues=own)
+    command.tell_found(profile_json(found), plain_lines(profile_view(found)))
 
 
 async def _user(command: AdminCommand, conn: AsyncConnection) -> User:

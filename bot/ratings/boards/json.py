@@ -59,6 +59,7 @@ def profile_json(found: Profile) -> dict[str, Any]:
             for known in found.leanings
         ],
         "clues": asdict(found.clues) if found.clues else None,
+        **({"chance": found.chance[1]} if found.chance else {}),
     }
 
 

@@ -31,15 +31,6 @@ MOST_PROFILE_LINES: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Partner:
-    """A user with whom the player gave clues or guessed, and their record together."""
-
-    user: User
-    name: str
-    record: PlayerRecord
-
-
-@dataclass(frozen=True, slots=True)
 class ExpertRecord:
     """The CoLT of turns in which ACE followed an expert, with the player in this role."""
 
@@ -57,26 +48,32 @@ class Profile:
     name: str
     roles: Mapping[Role, PlayerRecord] = field(default_factory=dict)
     alone: Mapping[Role, PlayerRecord] = field(default_factory=dict)
-    partners: tuple[Partner, ...] = ()
+    partners: tuple[leaderboard.Standing[PlayerRecord], ...] = ()
+    """Users with whom the player gave clues or guessed, and their records together."""
     experts: tuple[ExpertRecord, ...] = ()
     leanings: tuple[KnownPerson, ...] = ()
     """The leanings by role, also in roles without any yet."""
     clues: RememberedPairs | None = None
+    chance: tuple[str, float] | None = None
+    """Another player's name, and the odds against them."""
 
 
 async def profile(
     conn: AsyncConnection,
     guild: GuildId,
     user: User,
+    other: User | None = None,
     *,
     with_learnt: bool = False,
     with_clues: bool = False,
 ) -> Profile:
     """Return a player's profile in a guild, without roles that they never played.
 
-    Show learnt facts to the player alone, and remembered clues only in that guild.
+    `other` is the player to compare with. Show learnt facts to the player alone, and remembered
+    clues only in that guild.
     """
-    names = await leaderboard.names_of(conn, (user,))
+    names = await leaderboard.names_of(conn, filter(None, (user, other)))
+    odds = await leaderboard.against(conn, guild, user, other) if other else 0.0
     return Profile(
         user,
         names[user],
@@ -86,6 +83,7 @@ async def profile(
         await _experts(conn, user) if with_learnt else (),
         await _leanings(conn, guild, user) if with_learnt else (),
         await remembered_pairs(conn, guild, user) if with_clues else None,
+        (names[other], odds) if other else None,
     )
 
 
@@ -97,7 +95,9 @@ async def _roles(
     return {role: found[role][user] for role in Role if user in found[role]}
 
 
-async def _partners(conn: AsyncConnection, guild: GuildId, user: User) -> tuple[Partner, ...]:
+async def _partners(
+    conn: AsyncConnection, guild: GuildId, user: User
+) -> tuple[leaderboard.Standing[PlayerRecord], ...]:
     mean = await leaderboard.population_mean(conn)
     tallies = await _pairs(conn, guild, user)
     counts = await _pair_games(conn, guild, user)
@@ -106,9 +106,9 @@ async def _partners(conn: AsyncConnection, guild: GuildId, user: User) -> tuple[
         for mate, tally in tallies.items()
         if tally.turns >= PARTNER_TURNS
     }
-    best = sorted(found, key=lambda mate: (-found[mate].shown.rating, mate))[:MOST_PROFILE_LINES]
-    names = await leaderboard.names_of(conn, best)
-    return tuple(Partner(mate, names[mate], found[mate]) for mate in best)
+    return await leaderboard.standings(
+        conn, found, lambda one: (-one.shown.rating,), MOST_PROFILE_LINES
+    )
 
 
 async def _pair_games(conn: AsyncConnection, guild: GuildId, user: User) -> dict[User, GameCount]:

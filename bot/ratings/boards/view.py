@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import starmap
 
 from bot.ratings.boards.leaderboard import Standing
-from bot.ratings.boards.profile import ExpertRecord, Partner, Profile
+from bot.ratings.boards.profile import ExpertRecord, Profile
 from bot.ratings.boards.record import PlayerRecord
 from bot.ratings.facts import TOLD_FROM
 from bot.ratings.persona_summary import KnownPerson, leaning_phrases
@@ -44,12 +44,9 @@ def leaderboard_view(
     return View(title, (Fields(rows),), phrase("leaderboard-footer", turns=PROVISIONAL_TURNS))
 
 
-def profile_view(found: Profile, *, chance: tuple[str, float] | None = None) -> View:
-    """Return a profile as a view; `chance` has another player's name and the odds against them."""
+def profile_view(found: Profile) -> View:
+    """Return a profile as a view."""
     blocks = [*_sections(found)]
-    if chance is not None:
-        name, odds = chance
-        blocks.append(Text(phrase("profile-against", name=name, percent=round(100 * odds))))
     title = phrase("profile-title", name=_name(found.name, is_bot=found.user.is_bot))
     if not blocks:
         return View(title, (Text(phrase("profile-empty")),))
@@ -129,13 +126,16 @@ def _sections(found: Profile) -> Iterator[Block]:
     if found.alone:
         yield Text(phrase("profile-alone"), Tone.STRONG)
         yield Fields(tuple(starmap(_in_role, found.alone.items())))
+    if found.chance:
+        name, odds = found.chance
+        yield Text(phrase("profile-against", name=name, percent=round(100 * odds)))
 
 
 def _in_role(role: Role, record: PlayerRecord) -> _Row:
     return None, phrase("rating-role", role=role.value), _whole(record)
 
 
-def _partner(partner: Partner) -> _Row:
+def _partner(partner: Standing[PlayerRecord]) -> _Row:
     return None, _name(partner.name, is_bot=partner.user.is_bot), _whole(partner.record)
 
 

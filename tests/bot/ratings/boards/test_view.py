@@ -5,7 +5,7 @@ import pytest
 
 from bot.ratings.boards.json import leaderboard_json, profile_json
 from bot.ratings.boards.leaderboard import Standing
-from bot.ratings.boards.profile import ExpertRecord, Partner, Profile
+from bot.ratings.boards.profile import ExpertRecord, Profile
 from bot.ratings.boards.record import GameCount, Place, PlayerRecord
 from bot.ratings.boards.view import decimal, leaderboard_view, plain_lines, profile_view
 from bot.texts import Texts
@@ -33,7 +33,7 @@ PROFILE = Profile(
     "Ann",
     roles={Role.SPYMASTER: STRONG},
     alone={Role.GUESSER: FRESH},
-    partners=(Partner(BOB, "Bob", PAIR), Partner(GLOSS, "gloss", FRESH)),
+    partners=(Standing(1, BOB, "Bob", PAIR), Standing(2, GLOSS, "gloss", FRESH)),
     experts=(
         ExpertRecord(Role.SPYMASTER, "sense", 1.941, 1.0),
         ExpertRecord(Role.GUESSER, "gloss", -0.25, 8.6),
@@ -109,7 +109,7 @@ def test_an_empty_board_says_what_to_do() -> None:
 
 
 def test_a_profile_reads_as_lines() -> None:
-    assert said(profile_view(PROFILE, chance=("Bob", 0.625))) == [
+    assert said(profile_view(replace(PROFILE, chance=("Bob", 0.625)))) == [
         "Profile of Ann",
         (
             "Spymaster: won 7 of 12 games, 3 in a row; rating 1.23, above most here"
