@@ -33,7 +33,7 @@ from bot.store import leases
 from bot.store.address import AddressError, address
 from bot.store.connection import Store
 from bot.store.erasure import erase
-from bot.store.faults import StoreFault, log_fault
+from bot.store.faults import StoreFault, log_fault, logged_faults
 from bot.store.games import forget_deliveries
 from bot.store.leases import Holder, LifeWatch, new_holder
 from bot.store.location import make_folder
@@ -215,22 +215,17 @@ async def _keep_packs(store: Store, game_types: Iterable[AnyGame]) -> None:
         for game_type in game_types:
             await put_pack(conn, game_type.pack(game_type.options({})))
 
-    try:
+    with logged_faults("packs"):  # the first table stores them
         await store.write_long(put)
-    except StoreFault as fault:  # the first table stores them
-        log_fault(fault, "packs")
 
 
 async def _log_clue_news(store: Store, now: datetime) -> None:
     """Log once for each database that clues are remembered."""
-    try:
+    with logged_faults("news"):  # the next start logs the news
         async with store.writing() as conn:
             if await leases.bookmarked(conn, CLUE_NEWS) is not None:
                 return
             await leases.put_bookmark(conn, CLUE_NEWS, now)
-    except StoreFault as fault:  # the next start logs it
-        log_fault(fault, "news")
-    else:
         _LOG.info(CLUE_NEWS, days=KEPT_CLUES.days, page="docs/teammate.md")
 
 
@@ -250,25 +245,21 @@ async def _live(games: Games, holder: Holder) -> None:
     """Record this process's heartbeats, and end the leases of dead processes."""
     watch = LifeWatch()
     while True:
-        try:
+        with logged_faults("life"):
             async with games.store.writing() as conn:
                 await leases.show_life(conn, holder, games.now())
                 await watch.end_silent(conn, games.now())
-        except StoreFault as fault:
-            log_fault(fault, "life")
         await asyncio.sleep(leases.LIFE_RENEWAL_SECONDS)
 
 
 async def _tidy(games: Games) -> None:
     """Delete old deliveries and clues, and do due erasures, at intervals."""
     while True:
-        try:
+        with logged_faults("housekeeping"):
             async with games.store.writing() as conn:
                 number = await forget_deliveries(conn, games.now() - KEPT_DELIVERIES)
                 clues = await drop_old_clues(conn, games.now())
             _LOG.debug("deliveries-forgotten", number=number, clues=clues)
-        except StoreFault as fault:
-            log_fault(fault, "housekeeping")
         await erase(games.store)
         await asyncio.sleep(TIDY_SECONDS)
 

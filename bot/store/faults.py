@@ -1,6 +1,7 @@
 """Faults of the database, under the same names for SQLite and PostgreSQL."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from enum import Enum
 from typing import Final
 
@@ -57,6 +58,15 @@ def log_fault(fault: StoreFault, service: str, **about: object) -> None:
     _LOG.warning(
         "database-fault", service=service, fault=fault.fault.value, code=fault.code, **about
     )
+
+
+@contextmanager
+def logged_faults(service: str, **about: object) -> Iterator[None]:
+    """Log a fault of the database within the block, and end the block."""
+    try:
+        yield
+    except StoreFault as fault:
+        log_fault(fault, service, **about)
 
 
 # SQLite's codes, or the first eight bits of them, https://www.sqlite.org/rescode.html

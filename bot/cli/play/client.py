@@ -42,7 +42,7 @@ from bot.store import games as stored
 from bot.store import rooms
 from bot.store.connection import Store
 from bot.store.erasure import erase
-from bot.store.faults import Fault, StoreFault, log_fault
+from bot.store.faults import Fault, StoreFault, log_fault, logged_faults
 from bot.store.leases import new_holder
 from bot.store.notify import Notifier
 from bot.store.ready import make_ready
@@ -121,13 +121,11 @@ def open_client(
 
 async def _caught_up(store: Store, learner: Learner) -> None:
     """Learn from earlier games and delete expired data; fast after the first start."""
-    try:
+    with logged_faults("learner"):
         await learner.catch_up()
         async with store.writing() as conn:
             await drop_old_clues(conn, utc_now())
         await erase(store)
-    except StoreFault as fault:
-        log_fault(fault, "learner")
 
 
 def in_loop(

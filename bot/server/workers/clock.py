@@ -26,7 +26,7 @@ from bot.lobby.model import ClockMode, Status
 from bot.logs import error_location
 from bot.server.workers.worker import log_refused
 from bot.store import leases
-from bot.store.faults import StoreFault, log_fault
+from bot.store.faults import StoreFault, log_fault, logged_faults
 from bot.store.leases import LOOKS, DeadlineRow, Holder, new_holder
 from core.rules import IllegalAction
 
@@ -110,10 +110,8 @@ class Clock:
     async def run(self) -> None:
         """Handle deadlines until cancelled, also after faults of the database."""
         while True:
-            try:
+            with logged_faults("clock"):
                 await self.tick()
-            except StoreFault as fault:
-                log_fault(fault, "clock")
             await asyncio.sleep(TICK_SECONDS)
 
     async def tick(self) -> None:
