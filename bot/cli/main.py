@@ -1,6 +1,5 @@
 """The command line: parsing, wiring and running of commands."""
 
-import json
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
@@ -9,35 +8,26 @@ from functools import partial
 from itertools import count
 from secrets import token_hex
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING, Final, TextIO
+from typing import TYPE_CHECKING, TextIO
 
-from adapters.registry import PLATFORMS
 from adapters.terminal.cells import printable, wrapped
 from bot.cli.help import requested_language
-from bot.cli.operators import DOCTOR, OPERATORS
+from bot.cli.operators import DOCTOR, OPERATORS, PLATFORM_SETTINGS
 from bot.cli.parser import PLAY, own_commands, read_arguments
 from bot.cli.streams import BROKEN_PIPE, INTERRUPTED, discard, is_coloured, loading
 from bot.gametypes.registry import GAMES, load_command
-from bot.settings import Settings, SettingsError, sound_settings, unknown_settings
+from bot.settings import Settings, SettingsError, sound_settings
 from bot.texts import ENGLISH, Texts, languages
 from core.rules import Refusal
 from core.view import phrase
 
 if TYPE_CHECKING:
-    from bot.cli.console import TerminalConsole
-    from bot.cli.doctor import Environment
     from bot.cli.play.client import LocalClient, Waiting
     from bot.cli.play.run import PlaySession
     from bot.gametypes.table_request import Recorder
 
-PLATFORM_SETTINGS: Final = tuple(platform.settings for platform in PLATFORMS)
-"""The classes of the settings of all platforms."""
-
 REFUSED_EXIT = 2
 """The exit code of a refused command, as of argparse."""
-
-UNHEALTHY = 1
-"""The exit code of `doctor` if it found a fault."""
 
 FAULT = 70
 """The exit code of a bug, as in sysexits.h."""
@@ -80,7 +70,10 @@ def _dispatch(argv: Sequence[str] | None, texts: Texts) -> int:
         if faults and arguments.command != DOCTOR:
             raise faults[0]
         if arguments.command in OPERATORS:
-            return _run_operator(arguments, settings, faults, texts)
+            with loading():
+                from bot.cli.run import run_operator  # noqa: PLC0415 - games need no server
+
+            return run_operator(arguments, settings, faults, texts)
         return _run(arguments, settings, texts)
     finally:
         # Also after help, where argparse exits: errors of writing must be raised here.
@@ -117,74 +110,6 @@ def _run(arguments: Namespace, settings: Settings, texts: Texts) -> int:
 
     command = load_command(own_commands(GAMES)[arguments.command])
     return command.run(arguments, settings, TerminalConsole(texts))
-
-
-def _run_operator(
-    arguments: Namespace, settings: Settings, faults: Sequence[SettingsError], texts: Texts
-) -> int:
-    """Run a command for operators; return the exit code. Raises Refusal."""
-    with loading():
-        # Imported only here: games start faster without them.
-        import asyncio  # noqa: PLC0415
-
-        from bot.cli import admin, doctor  # noqa: PLC0415
-        from bot.cli.console import TerminalConsole, any_picture  # noqa: PLC0415
-        from bot.cli.play.room import TERMINAL  # noqa: PLC0415
-        from bot.cli.run import adapters_of  # noqa: PLC0415
-        from bot.games.requests import utc_now  # noqa: PLC0415
-        from bot.gametypes.seating import login_name  # noqa: PLC0415
-        from bot.identity import User  # noqa: PLC0415
-        from bot.logs import log_nowhere, log_to  # noqa: PLC0415
-        from bot.models.ensemble import ensemble_of  # noqa: PLC0415
-        from bot.server import server  # noqa: PLC0415
-        from bot.store.location import backup_named, database_url  # noqa: PLC0415
-
-    if arguments.command == "migrate":
-        log_to(sys.stderr)  # for the number of dropped rows
-    else:
-        log_nowhere()
-    url, console = database_url(arguments.state, settings), TerminalConsole(texts)
-    match arguments.command:
-        case "run" | "web":
-            with backup_named(url):
-                server.run(settings, url, ensemble_of(settings), adapters_of(arguments, settings))
-            return 0
-        case "doctor":
-            unknown = unknown_settings(PLATFORM_SETTINGS)
-            environment = doctor.Environment(settings, faults, unknown, url, any_picture, utc_now)
-            return _report(environment, console, as_json=arguments.json)
-        case _:
-            player = User(TERMINAL, settings.player or login_name())
-            with backup_named(url):
-                command = admin.AdminCommand(arguments, url, texts, console.write, _confirm, player)
-                asyncio.run(admin.run_admin(command))
-            return 0
-
-
-def _report(environment: "Environment", console: "TerminalConsole", *, as_json: bool) -> int:
-    from bot.cli import doctor  # noqa: PLC0415
-
-    results, texts = doctor.run_checks(environment), console.texts
-    if as_json:
-        console.write(json.dumps(doctor.results_json(results, texts), ensure_ascii=False))
-    else:
-        for line in doctor.result_lines(results, texts):
-            console.write(line)
-    return 0 if doctor.is_healthy(results) else UNHEALTHY
-
-
-def _confirm(question: str) -> bool:
-    """Return whether the answer to a question is yes; raises Refusal without a terminal."""
-    from adapters.terminal.input import is_yes  # noqa: PLC0415
-
-    if not sys.stdin.isatty():
-        raise Refusal("confirm-nobody")
-    try:
-        answer = input(printable(question) + " ")
-    except EOFError:
-        print()
-        return False
-    return is_yes(answer)
 
 
 def _play(arguments: Namespace, settings: Settings, texts: Texts) -> int:

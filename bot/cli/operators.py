@@ -11,6 +11,9 @@ from bot.texts import Texts
 from core.command import short_number
 from core.view import phrase
 
+PLATFORM_SETTINGS: Final = tuple(platform.settings for platform in PLATFORMS)
+"""The classes of the settings of all platforms."""
+
 DOCTOR: Final = "doctor"
 
 WEB: Final = "web"

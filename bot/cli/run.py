@@ -1,22 +1,83 @@
-"""`spyring run` and `spyring web`: the chat platforms to serve."""
+"""Runs operators' commands; `spyring run` and `spyring web` serve chat platforms."""
 
+import asyncio
+import json
+import sys
 from argparse import Namespace
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
+from adapters.chat.platform import ChatPlatform, Connect
 from adapters.registry import PLATFORMS
-from bot.cli.console import any_picture
-from bot.cli.operators import WEB
+from adapters.terminal.cells import printable
+from adapters.terminal.input import is_yes
+from bot.cli import admin, doctor
+from bot.cli.console import TerminalConsole, any_picture
+from bot.cli.operators import DOCTOR, PLATFORM_SETTINGS, WEB
+from bot.cli.play.room import TERMINAL
+from bot.games.requests import utc_now
 from bot.gametypes.registry import GAMES
-from bot.settings import Settings
+from bot.gametypes.seating import login_name
+from bot.identity import User
+from bot.logs import log_nowhere, log_to
+from bot.models.ensemble import ensemble_of
+from bot.server import server
+from bot.server.supervisor import Service
+from bot.settings import Settings, SettingsError, unknown_settings
+from bot.store.location import backup_named, database_url
+from bot.texts import Texts
+from core.rules import Refusal
 
-if TYPE_CHECKING:
-    from adapters.chat.platform import ChatPlatform, Connect
-    from bot.server.server import Adapter, App
-    from bot.server.supervisor import Service
+UNHEALTHY: Final = 1
+"""The exit code of `doctor` if it found a fault."""
 
 
-def adapters_of(arguments: Namespace, settings: Settings) -> "tuple[Adapter, ...]":
+def run_operator(
+    arguments: Namespace, settings: Settings, faults: Sequence[SettingsError], texts: Texts
+) -> int:
+    """Run a command for operators; return the exit code. Raises Refusal."""
+    if arguments.command == "migrate":
+        log_to(sys.stderr)  # for the number of dropped rows
+    else:
+        log_nowhere()
+    url, console = database_url(arguments.state, settings), TerminalConsole(texts)
+    if arguments.command == DOCTOR:
+        unknown = unknown_settings(PLATFORM_SETTINGS)
+        environment = doctor.Environment(settings, faults, unknown, url, any_picture, utc_now)
+        return _report(environment, console, as_json=arguments.json)
+    with backup_named(url):
+        if arguments.command in ("run", WEB):
+            server.run(settings, url, ensemble_of(settings), adapters_of(arguments, settings))
+        else:
+            player = User(TERMINAL, settings.player or login_name())
+            command = admin.AdminCommand(arguments, url, texts, console.write, _confirm, player)
+            asyncio.run(admin.run_admin(command))
+    return 0
+
+
+def _report(environment: doctor.Environment, console: TerminalConsole, *, as_json: bool) -> int:
+    results, texts = doctor.run_checks(environment), console.texts
+    if as_json:
+        console.write(json.dumps(doctor.results_json(results, texts), ensure_ascii=False))
+    else:
+        for line in doctor.result_lines(results, texts):
+            console.write(line)
+    return 0 if doctor.is_healthy(results) else UNHEALTHY
+
+
+def _confirm(question: str) -> bool:
+    """Return whether the answer to a question is yes; raises Refusal without a terminal."""
+    if not sys.stdin.isatty():
+        raise Refusal("confirm-nobody")
+    try:
+        answer = input(printable(question) + " ")
+    except EOFError:
+        print()
+        return False
+    return is_yes(answer)
+
+
+def adapters_of(arguments: Namespace, settings: Settings) -> tuple[server.Adapter, ...]:
     """Return the chat platforms to serve, with imports done and fonts loaded; raises Refusal."""
     connections = (_connect(platform, arguments, settings) for platform in PLATFORMS)
     adapters = tuple(_adapter(connect, settings) for connect in connections if connect)
@@ -26,8 +87,8 @@ def adapters_of(arguments: Namespace, settings: Settings) -> "tuple[Adapter, ...
 
 
 def _connect(
-    platform: "ChatPlatform[Any]", arguments: Namespace, settings: Settings
-) -> "Connect | None":
+    platform: ChatPlatform[Any], arguments: Namespace, settings: Settings
+) -> Connect | None:
     """Return the connector of a platform, None if it is not selected; raises Refusal."""
     own = settings.of_platform(platform.settings)
     if arguments.command == WEB and platform.prepare_web:
@@ -35,7 +96,7 @@ def _connect(
     return platform.prepare(own) if getattr(arguments, platform.name) else None
 
 
-def _adapter(connect: "Connect", settings: Settings) -> "Adapter":
+def _adapter(connect: Connect, settings: Settings) -> server.Adapter:
     from adapters.chat.commands import CommandTables  # noqa: PLC0415 - only chat needs these
     from adapters.chat.platform import ChatApp  # noqa: PLC0415
     from bot.chat.services import ChatServices, known_values  # noqa: PLC0415
@@ -46,7 +107,7 @@ def _adapter(connect: "Connect", settings: Settings) -> "Adapter":
     tables = CommandTables(commands, LOBBY_COMMANDS)
     values = {one.game: known_values(one.new) for one in commands}
 
-    def adapter(app: "App") -> "Mapping[str, Service]":
+    def adapter(app: server.App) -> Mapping[str, Service]:
         games, services = app.games, ChatServices(app.games, settings.language)
         return connect(ChatApp(games, MessageTasks(games, app.holder), services, tables, values))
 
