@@ -4,12 +4,12 @@ Turns add up in the order of their sequence. Learning starts from the stored sum
 empty ones. Both use the same functions, so they agree to the last bit.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Table, delete, insert, select, tuple_
+from sqlalchemy import delete, insert, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.identity import BOTS, GONE, GuildId, User
@@ -275,13 +275,9 @@ async def _insert(conn: AsyncConnection, totals: Totals) -> None:
     tallies = [
         {**key._asdict(), "counts": list(tally.counts)} for key, tally in totals.tallies.items()
     ]
-    await _insert_rows(conn, schema.agent_memory, memories)
-    await _insert_rows(conn, schema.ratings, tallies)
-
-
-async def _insert_rows(conn: AsyncConnection, table: Table, rows: Sequence[dict[str, Any]]) -> None:
-    for first in range(0, len(rows), ROWS_WRITTEN):
-        await conn.execute(insert(table), rows[first : first + ROWS_WRITTEN])
+    for table, rows in ((schema.agent_memory, memories), (schema.ratings, tallies)):
+        for first in range(0, len(rows), ROWS_WRITTEN):
+            await conn.execute(insert(table), rows[first : first + ROWS_WRITTEN])
 
 
 def _memory_json(memory: Memory) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Posted messages: the version that each shows, its claim, and the task of drawing it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -62,9 +62,7 @@ async def read_task(
     if not rows:
         return None
     *game, handle, version, interrupted, user, room, guild = rows[0]
-    found = None
-    if version is not None:
-        found = MessageRow(message.game_id, message.room, message.audience, handle, version)
+    found = None if version is None else replace(message, handle=handle, version=version)
     return TaskRow(GameRow(*game), found, bool(interrupted), (user, room, guild))
 
 
