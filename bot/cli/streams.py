@@ -85,6 +85,16 @@ def discard(stream: TextIO) -> None:
         os.dup2(nowhere.fileno(), stream.fileno())
 
 
+def remark(sentence: str) -> None:
+    """Write a sentence to standard error, if it is open, without control characters."""
+    from adapters.terminal.cells import printable  # noqa: PLC0415
+
+    try:
+        print(printable(sentence), file=sys.stderr)
+    except OSError:
+        discard(sys.stderr)
+
+
 def _nowhere(mode: str) -> TextIO:
     stream = open(os.devnull, mode, encoding="utf-8")  # noqa: PTH123, SIM115 - kept open
     assert isinstance(stream, io.TextIOWrapper)  # noqa: S101

@@ -1,4 +1,4 @@
-"""`spyring play`: resume a game or begin a new one, and choose its database.
+"""`spyring play`: resume a game or begin a new one, choose its database, and play on.
 
 An unfinished game is resumed if it matches all options that differ from their defaults. An option
 given with its default starts no new game; if the game differs, a message says so.
@@ -10,18 +10,30 @@ from argparse import Namespace
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
-from typing import Final
+from functools import partial
+from itertools import count
+from shutil import get_terminal_size
+from typing import Final, TextIO
 
+from adapters.terminal.cells import printable, wrapped
+from adapters.terminal.input import LocalCommand, asks, is_no, is_yes
+from adapters.terminal.keyboard import drop_typed_ahead, thinking
+from adapters.terminal.play import play
+from adapters.terminal.render import USUAL_WIDTH, PlayOptions, render_text
+from adapters.terminal.views import usage
 from bot.cli.parser import non_default_options
 from bot.cli.play.client import LocalClient, Waiting, open_client
 from bot.cli.play.room import UnfinishedGame, room_of
+from bot.cli.replay import replay_command
+from bot.cli.streams import is_coloured, remark
 from bot.gametypes.registry import GAMES, GameEntry, GameTypes, load_game
 from bot.gametypes.seating import HUMAN_PREFIX, login_name
-from bot.gametypes.table_request import TableRequest, TableSetup
+from bot.gametypes.table_request import Recorder, TableRequest, TableSetup
 from bot.logs import log_nowhere, log_to, log_to_file
 from bot.settings import Settings
-from bot.store.location import database_url, file_of, make_folder
-from core.rules import Seat
+from bot.store.location import backup_named, database_url, file_of, make_folder
+from bot.texts import Texts
+from core.rules import Refusal, Seat
 from core.view import Phrase, phrase
 
 MEMORY = ":memory:"
@@ -93,6 +105,96 @@ class PlaySession:
     def keyword(self, client: LocalClient) -> str | None:
         """Return the keyword to type at the table, None if the game already has its words."""
         return None if client.has_words else self.table_request.typed_secret
+
+
+def run_play(arguments: Namespace, settings: Settings, texts: Texts) -> int:
+    """Play games in a row; return the exit code. Raises Refusal."""
+    play_session = plan_session(arguments, settings)
+    plain = arguments.plain or not (sys.stdin.isatty() and sys.stdout.isatty())
+    recorder = play_session.table_request.recorder(1)
+    url = address_of(arguments, settings, plain=plain)
+    set_up_log(url, settings, plain=plain)
+    kept = url != MEMORY
+    waiting: Waiting = nullcontext if plain else partial(thinking, texts)
+    words = () if plain else play_session.table_request.vocabulary
+    manner = None if plain else PlayOptions(is_coloured(), settings.pause_seconds, words)
+    with backup_named(url), play_session.client(url, waiting) as client:
+        for said in play_session.resume_or_start(client):
+            remark(_wrapped(texts.say(said), sys.stderr))
+        code = _play_on(client, play_session, texts, recorder, manner, is_kept=kept)
+        if kept and not client.is_closed:
+            remark(texts.say(phrase("play-kept", command=play_session.command)))
+        return code
+
+
+def _play_on(
+    client: LocalClient,
+    session: PlaySession,
+    texts: Texts,
+    recorder: Recorder | None,
+    manner: PlayOptions | None,
+    *,
+    is_kept: bool,
+) -> int:
+    """Play games in a row until one is left unfinished or no other is wanted."""
+    streams, keyword = (sys.stdin, sys.stdout), session.keyword(client)
+    for number in count(2):
+        code = play(client, texts, *streams, seats=client.people, keyword=keyword, options=manner)
+        if recorder is not None:
+            remark(texts.say(recorder(client.observe(None), client.outcome is not None)))
+        if is_kept and client.outcome is not None:
+            again = replay_command(client.game_id, session.arguments.state)
+            remark(texts.say(phrase("play-replay", command=again)))
+        # A keyword gives the same key again, which has just been shown.
+        repeats_key = session.table_request.typed_secret is not None
+        if manner is None or repeats_key or not client.is_closed or not _again(texts, client):
+            break
+        recorder = session.table_request.recorder(number)
+        client.rematch()
+    return code
+
+
+def _again(texts: Texts, client: LocalClient) -> bool:
+    """Ask whether to play again, and answer questions about the last game."""
+    drop_typed_ahead(sys.stdin)
+    # A stopped game keeps its key secret, so it answers no questions.
+    for question in () if client.is_stopped else client.game.commands.questions:
+        does = phrase(question.key)
+        said = phrase("cli-question", usage=usage(question), does=does)
+        print(_wrapped(texts.say(said), sys.stdout))
+    try:
+        while True:
+            answer = input(texts.say(phrase("cli-again")) + " ")
+            if is_yes(answer) or not answer.strip():
+                return True
+            if is_no(answer) or answer.strip().casefold() == LocalCommand.QUIT.value:
+                return False
+            if client.is_stopped or not _is_answered(answer, texts, client):
+                print(_wrapped(texts.say(phrase("cli-again-unclear")), sys.stdout))
+    except (EOFError, KeyboardInterrupt):
+        # Begin a new line for the shell's prompt.
+        print()
+        return False
+
+
+def _is_answered(text: str, texts: Texts, client: LocalClient) -> bool:
+    """Answer a text that is a question about the game; return whether it is one."""
+    text = client.game.commands.typed_line(text)
+    if not asks(text, client.game.commands, alone=False):
+        return False
+    try:
+        print(render_text(client.answer(text), texts, colour=is_coloured()))
+    except Refusal as refusal:
+        print(printable(texts.say(refusal.phrase)))
+    return True
+
+
+def _wrapped(sentence: str, stream: TextIO) -> str:
+    """Return a sentence, wrapped if the stream is a terminal."""
+    if not stream.isatty():
+        return sentence
+    columns = min(USUAL_WIDTH, get_terminal_size().columns)
+    return "\n".join(wrapped(sentence, columns))
 
 
 def plan_session(

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.main import _again, main
+from bot.cli.main import main
 from bot.cli.play.client import open_client
+from bot.cli.play.run import _again
 from bot.gametypes.codenames.game_type import codenames_type
 from bot.gametypes.table_request import TableSetup
 from bot.texts import Texts
