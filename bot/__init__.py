@@ -3,6 +3,6 @@
 import os
 
 # One linear-algebra thread: waking others takes longer than a clue, and results do not depend
-# on the number of cores. It must be set before numpy is imported.
+# on the number of cores. numpy reads it when it is imported.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 os.environ.setdefault("OMP_NUM_THREADS", "1")

@@ -53,7 +53,7 @@ def write(path: str, content: bytes) -> None:
 def create(path: str) -> BinaryIO:
     """Return a new private file, open for writing; raises FileError, also if it exists.
 
-    An existing pipe or device is opened, too.
+    It opens an existing pipe or device, too.
     """
     with explained(path, "file-unwritable"):
         is_other = _is_there(Path(path)) and not Path(path).is_file()

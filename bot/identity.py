@@ -44,7 +44,7 @@ class User:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Room:
-    """A place where games are shown: a channel, a conversation, a terminal."""
+    """A place that shows games: a channel, a conversation, a terminal."""
 
     platform: str
     place: str

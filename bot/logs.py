@@ -43,7 +43,7 @@ LONGEST_LOGGED_TEXT: Final = 2000
 MOST_FRAMES: Final = 30
 
 REPEAT_SECONDS: Final = 60.0
-"""Time within which repeated warnings of a fault are dropped."""
+"""Time within which `RepeatFilter` drops repeated warnings of a fault."""
 
 _URL_PASSWORD: Final = re.compile(r"(?<=://)([^/\s:@]*):[^\s]*@")
 
@@ -152,7 +152,7 @@ def _places(trace: TracebackType | None) -> list[str]:
 
 
 def error_location(error: BaseException) -> str:
-    """Return the type of an error and the place where it was raised."""
+    """Return the type and the location of an error."""
     frames = traceback.extract_tb(error.__traceback__)
     if not frames:
         return type(error).__name__

@@ -9,7 +9,7 @@ from typing import Final, TextIO, TypeAlias, TypeVar
 T = TypeVar("T")
 
 PATIENCE_SECONDS: Final = 0.5
-"""Duration of work before its progress is shown."""
+"""Duration of work before its first progress."""
 
 EVERY_SECONDS: Final = 0.1
 """The shortest interval between updates."""

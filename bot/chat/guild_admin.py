@@ -100,7 +100,7 @@ async def set_table(games: Games, request: Request) -> View:
     return _view(Text(phrase("admin-tables-set")), _table_rows(after.table, dict(wanted)))
 
 
-# Where games may be opened.
+# Rooms that allow games.
 
 
 async def allow(games: Games, request: Request) -> View:

@@ -103,7 +103,7 @@ class ChatServices:
     # Games.
 
     async def recap(self, game_id: GameId) -> tuple[Phrase, ...]:
-        """Return the sentences on the bots' thoughts and on clues that came up again."""
+        """Return the sentences on the bots' thoughts and on clues of earlier games."""
         recap = await self._games.recap(game_id)
         return (*recap, *await self._games.clue_sentences(game_id))
 

@@ -282,7 +282,7 @@ async def find_own(conn: AsyncConnection, player: User) -> User:
 
 
 async def check_known(conn: AsyncConnection, user: User) -> None:
-    """Raise Refusal for a user about whom nothing is stored."""
+    """Raise Refusal for a user about whom the database has nothing."""
     if not any(rows for name, rows in (await export(conn, user)).items() if name != "user"):
         raise Refusal("user-unknown", user=str(user))
 

@@ -38,7 +38,7 @@ class TerminalConsole:
         print(render_text(view, self.texts, colour=sys.stdout.isatty() and is_coloured()))
 
     def picture(self, grid: Grid, header: Phrase) -> bytes:
-        """Return a grid as a PNG with a sentence above it, in a language that can be drawn."""
+        """Return a grid as a PNG with a sentence above it, in a language that the font has."""
         said = self.texts.say(header)
         if missing(said):
             # The program's font has no Japanese and would draw boxes.

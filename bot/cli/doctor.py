@@ -307,7 +307,7 @@ def _ports(environment: Environment) -> Iterator[CheckResult]:
         yield ok("port", phrase("doctor-port-off"))
         return
     with socket.socket() as probe:
-        if os.name == "posix":  # elsewhere, that would take over a used port
+        if os.name == "posix":  # on Windows, the option allows a used port
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((HOST, port))

@@ -32,7 +32,7 @@ def requested_language(argv: Sequence[str] | None, known: Collection[str]) -> st
 
 
 class CommandParser(ArgumentParser):
-    """A parser whose options are added when it parses a line."""
+    """A parser that adds its options when it parses a line."""
 
     add_options: Callable[[], None] | None = None
     """Adds the options, once."""

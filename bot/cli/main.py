@@ -47,7 +47,7 @@ def _language(argv: Sequence[str] | None) -> str:
     try:
         return requested_language(argv, languages()) or sound_settings()[0].language
     except SettingsError:
-        # The command is refused later.
+        # `_dispatch` refuses the command.
         return ENGLISH
 
 

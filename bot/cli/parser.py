@@ -1,6 +1,6 @@
 """The argument parser, built from the games' commands and our own options.
 
-A command's options are added only when it is parsed, so that help needs no game.
+A command adds its options only when the line names it, so that help needs no game.
 """
 
 import sys

@@ -48,8 +48,8 @@ READABLE = "spyring-readable"
 def prepare() -> None:
     """Make the three standard streams usable, whatever they are connected to.
 
-    A closed stream reads as empty and discards output. Characters that cannot be read or written
-    are replaced instead of ending the program.
+    A closed stream reads as empty and discards output. An error handler replaces characters that a
+    stream can't read or write.
     """
     # In the order of their descriptors: each opened file takes the lowest free one.
     sys.stdin = sys.stdin or _nowhere("r")

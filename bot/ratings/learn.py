@@ -1,6 +1,6 @@
 """Learns from games, and rebuilds memories and tallies from the stored turns.
 
-Turns are learnt in one order over all games, so learning holds one lock. Transactions lock games
+All games' turns have one order of learning, so learning has one lock. Transactions lock games
 first, in the order of their ids, and learning last.
 """
 
@@ -31,7 +31,7 @@ _NEVER: Final = datetime(9999, 1, 1, tzinfo=UTC)
 async def learn(conn: AsyncConnection, facts: GameFacts) -> tuple[SettledTurn, ...]:
     """Learn from the new turns and results of a game; return the new turns.
 
-    Locks the game, then learning, for the rest of the transaction. Purged games are skipped.
+    Locks the game, then learning, for the rest of the transaction. It skips purged games.
     """
     if await _unlearned(conn, facts) == ((), ()):
         return ()
@@ -50,8 +50,8 @@ async def learn(conn: AsyncConnection, facts: GameFacts) -> tuple[SettledTurn, .
 async def carry_over(conn: AsyncConnection, facts: GameFacts) -> int:
     """Add the missing evidence of a game's stored turns; return the number of these turns.
 
-    They were learnt before evidence existed, or with other personas. Locks the game and, if
-    there is evidence to add, learning, for the rest of the transaction.
+    Such turns are older than evidence, or have that of other personas. Locks the game and, if
+    evidence is missing, learning, for the rest of the transaction.
     """
     told = {turn.turn: turn.evidence for turn in settled_turns(facts)}
     await lock_games(conn, (facts.game_id,))

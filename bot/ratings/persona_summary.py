@@ -105,7 +105,7 @@ def leaning_phrases(found: NamedNumbers) -> tuple[Phrase, ...]:
 async def _before(
     conn: AsyncConnection, game_id: GameId, user: User, roles: Iterable[Role]
 ) -> defaultdict[Role, Evidence]:
-    """Return a person's evidence by role from turns that were learnt before a game's."""
+    """Return a person's evidence by role from turns learnt before a game's."""
     told = schema.turn_evidence.c
     query = (
         select(told.role, told.evidence)

@@ -1,7 +1,7 @@
 """A guild's memory of clues: pairs of a clue and a card, kept for 180 days.
 
-Each row is inserted with its turn and never rebuilt. Rows of a running game stay hidden, because
-they contain the cards that bots meant.
+`insert_turns` adds the rows of a turn, and no rebuild changes them. Rows of a running game stay
+hidden, because they contain the cards that bots meant.
 """
 
 from collections import Counter, defaultdict

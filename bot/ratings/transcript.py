@@ -30,7 +30,7 @@ class Step:
 class Transcript:
     """The course of a game, without moves that were taken back.
 
-    `public` is the public observation. `guilds` are those of the rooms from which people came.
+    `public` is the public observation. `guilds` are those of the rooms that people joined from.
     `thoughts` of bots and `evidence` about players are by turn and seat. `taken_back` has the turns
     with a move taken back, `forfeit` the seat whose side lost the game by a stop.
     """

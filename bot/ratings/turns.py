@@ -37,7 +37,7 @@ def of_finished_games(part: sa.Table) -> sa.ColumnElement[bool]:
 
 
 def learnt_before(game_id: GameId) -> sa.ColumnElement[bool]:
-    """Return the condition that a turn was learnt before all turns of a game."""
+    """Return the condition that a turn precedes all turns of a game in the order of learning."""
     turns = schema.turns.c
     first = sa.select(sa.func.min(turns.sequence)).where(turns.game_id == game_id).scalar_subquery()
     earlier = turns.sequence < sa.func.coalesce(first, turns.sequence + 1)

@@ -150,7 +150,7 @@ class Metrics:
             conn.info[_COMMITTED] = perf_counter()
 
         def checkin(_connection: DBAPIConnection | None, entry: ConnectionPoolEntry) -> None:
-            # No event marks the end of a commit; the connection is checked in right after it.
+            # No event marks the end of a commit; the pool checks the connection in right after it.
             if (start := entry.info.pop(_COMMITTED, None)) is not None:
                 counter("commit").inc(perf_counter() - start)
 

@@ -45,7 +45,7 @@ KEPT_DELIVERIES: Final = timedelta(days=7)
 """Age at which deliveries are deleted; platforms repeat theirs within the hour."""
 
 CLUE_NEWS: Final = "clues-remembered"
-"""The log event that tells operators that clues are remembered, and its bookmark's name."""
+"""The log event on remembered clues, for operators, and the name of its bookmark."""
 
 TIDY_SECONDS: Final = 60.0
 """Interval of deleting old rows and erasing them from the bytes of files."""
@@ -106,7 +106,7 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 def secrets_of(settings: Settings) -> tuple[str, ...]:
-    """Return the texts in the settings that must not be logged."""
+    """Return the texts in the settings that the log must hide."""
     url = settings.database_url.get_secret_value()
     password = ""
     with suppress(AddressError):
@@ -117,7 +117,7 @@ def secrets_of(settings: Settings) -> tuple[str, ...]:
 async def serve(
     settings: Settings, opening: AbstractAsyncContextManager[App], adapters: Sequence[Adapter] = ()
 ) -> None:
-    """Serve until a signal ends it; raises FatalError if a service cannot go on."""
+    """Serve until a signal ends it; raises FatalError if a service cannot continue."""
     asyncio.get_running_loop().set_exception_handler(_unexpected)
     fatal = list[FatalError]()
     async with asked_to_end() as end, opening as app:
@@ -220,7 +220,7 @@ async def _keep_packs(store: Store, game_types: Iterable[AnyGame]) -> None:
 
 
 async def _log_clue_news(store: Store, now: datetime) -> None:
-    """Log once for each database that clues are remembered."""
+    """Log the news of remembered clues, once for each database."""
     with logged_faults("news"):  # the next start logs the news
         async with store.writing() as conn:
             if await leases.bookmarked(conn, CLUE_NEWS) is not None:

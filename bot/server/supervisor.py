@@ -31,7 +31,7 @@ _LOG = structlog.get_logger()
 class Supervisor:
     """Runs services; `pause` waits for some seconds, `clock` returns seconds.
 
-    `on_fatal` receives the reason why a service cannot go on; without it, `run` raises it.
+    `on_fatal` receives a service's fatal error; without it, `run` raises the error.
     """
 
     services: Mapping[str, Service]

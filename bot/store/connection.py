@@ -44,7 +44,7 @@ CONNECTIONS: Final = 8
 """The most connections of one process."""
 
 PING_AFTER_SECONDS: Final = 1.0
-"""Idle time after which a connection to PostgreSQL is pinged before its next use."""
+"""Idle time after which a connection to PostgreSQL needs a ping before its next use."""
 
 _BEGIN: Final = "spyring_begin"
 

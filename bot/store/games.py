@@ -293,7 +293,7 @@ async def games_of(connection: AsyncConnection, user: User) -> tuple[GameRow, ..
 
 
 async def put_thoughts(connection: AsyncConnection, game_id: GameId, thoughts: ThoughtsRow) -> bool:
-    """Insert a bot's thoughts of a turn; return False if some are stored already."""
+    """Insert a bot's thoughts of a turn; return False if the turn has some already."""
     return await add(connection, schema.thoughts, {"game_id": game_id, **values(thoughts)})
 
 

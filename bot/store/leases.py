@@ -239,7 +239,7 @@ async def put_deadline(connection: AsyncConnection, deadline: DeadlineRow) -> No
 
 
 async def drop_deadline(connection: AsyncConnection, deadline: DeadlineRow) -> bool:
-    """Delete a deadline; return False if it was changed since it was read."""
+    """Delete a deadline; return False if it has changed since."""
     statement = sa.delete(schema.deadlines).where(_is_still(deadline))
     return (await connection.execute(statement)).rowcount == 1
 

@@ -100,7 +100,7 @@ async def put_message(
 ) -> bool:
     """Like `show_message`, but insert a missing public message.
 
-    A private message that was deleted meanwhile, for example with its reader, stays deleted.
+    A private message stays deleted if another transaction has deleted it, as with its reader.
     """
     if await show_message(connection, message, ending):
         return True

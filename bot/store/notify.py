@@ -1,7 +1,7 @@
 """Change notifications of games, within this process and across processes.
 
-PostgreSQL sends them by NOTIFY; a SQLite file is polled several times a second. A notification
-contains only the game and its version; subscribers read the game itself.
+PostgreSQL sends them by NOTIFY; a `Notifier` polls a SQLite file several times a second. A
+notification contains only the game and its version; subscribers read the game itself.
 """
 
 import asyncio
@@ -25,13 +25,13 @@ from core.backoff import backoff
 CHANNEL: Final = "spyring_changes"
 
 MOST_CHANGES: Final = 10_000
-"""The most games whose changes are remembered, for subscribers and to drop echoes."""
+"""The most games whose versions are kept, for subscribers and to drop echoes."""
 
 POLL_SECONDS: Final = 0.2
 """Polling interval of a SQLite file."""
 
 HEARTBEAT_SECONDS: Final = 20.0
-"""Interval at which a listening connection is checked."""
+"""Interval of the checks of a listening connection."""
 
 FIRST_RECONNECT_SECONDS: Final = 0.5
 LONGEST_RECONNECT_SECONDS: Final = 30.0
@@ -104,7 +104,7 @@ class Subscription:
 class Notifier:
     """Publishes and receives change notifications for one process.
 
-    `troubled` is called with each fault of the connection to other processes.
+    `troubled` receives each fault of the connection to other processes.
     """
 
     def __init__(
@@ -124,7 +124,7 @@ class Notifier:
         self._known: dict[GameId, int] = {}
 
     async def notify(self, connection: AsyncConnection, change: Change) -> None:
-        """Notify other processes of a change when its transaction is committed."""
+        """Notify other processes of a change when its transaction commits."""
         if self._store.dialect == POSTGRESQL:
             payload = f"{change.game_id} {change.version}"
             await connection.execute(select(func.pg_notify(CHANNEL, payload)))
@@ -220,7 +220,7 @@ class Notifier:
     async def _catch_up(self, connection: AsyncConnection, mark: _Mark | None) -> _Mark | None:
         """Publish the events since `mark`; return the newest one.
 
-        Row numbers only grow, unless the newest rows are deleted or the file is vacuumed. Then the
+        Row numbers only grow, except after a vacuum or a deletion of the newest rows. Then the
         marked row is missing or different.
         """
         rows = await _SINCE.rows(connection, {"first": mark[0] if mark else 0})

@@ -17,7 +17,7 @@ from bot.store.file import APPLICATION_ID, revisions
 from bot.store.schema import METADATA
 
 MOST_CHECKED_BYTES: Final = 1 << 28
-"""The largest file that is checked at each start, which takes 0.2 s if the file is cached."""
+"""The largest file to check at each start, which takes 0.2 s if the file is cached."""
 
 _VERSION = select(text("version_num")).select_from(text("alembic_version"))
 

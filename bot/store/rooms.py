@@ -85,7 +85,7 @@ async def find_room_game(connection: AsyncConnection, room: Room) -> GameId | No
 
 
 async def find_finished_game(connection: AsyncConnection, room: Room, kind: str) -> GameId | None:
-    """Return the last finished game of a kind that was shown in a room."""
+    """Return the last finished game of a kind that a room has shown."""
     found: GameId | None = await connection.scalar(
         _FINISHED_GAME, {"shown": str(room), "of_kind": kind, "over": Status.OVER.value}
     )
@@ -112,7 +112,7 @@ async def ensure_guild(connection: AsyncConnection, guild: GuildId) -> GuildRow:
 
 
 async def guilds_on(connection: AsyncConnection, platform: str) -> frozenset[GuildId]:
-    """Return the guilds of a platform that are stored, or have a stored room."""
+    """Return the guilds of a platform with a row of their own or a room's row."""
     columns = (schema.guilds.c.guild, schema.rooms.c.guild)
     its = (sa.select(one).where(one.startswith(f"{platform}:", autoescape=True)) for one in columns)
     return frozenset(map(GuildId, await connection.scalars(sa.union(*its))))
@@ -188,7 +188,7 @@ async def find_user(connection: AsyncConnection, user: User) -> UserRow | None:
 
 
 async def find_users(connection: AsyncConnection, users: Iterable[User]) -> dict[User, UserRow]:
-    """Return the rows of those users who are stored."""
+    """Return the rows of the users who have one."""
     return await _users_in(connection, _USERS_OF, frozenset(users))
 
 
@@ -287,7 +287,7 @@ _USERS_OF: Final = sa.select(schema.users).where(
     schema.users.c.platform.in_(sa.bindparam("platforms", expanding=True)),
     schema.users.c.id.in_(sa.bindparam("ids", expanding=True)),
 )
-"""Users of one of the platforms with one of the ids, found by the key in both databases.
+"""Selects users of these platforms with these ids, by the key in both databases.
 
 With several platforms, a row may combine one user's platform and another's id.
 """

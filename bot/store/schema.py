@@ -219,7 +219,7 @@ threads = sa.Table(
     _game_key(),
     _key("room"),  # "platform:place" where the game was opened
     sa.Column("thread", sa.Text, unique=True),  # "platform:place"; None if creating it failed
-    _required("closed", sa.Boolean),  # whether nothing can be posted in it
+    _required("closed", sa.Boolean),  # to all posts
 )
 
 # Sources of learning.

@@ -329,7 +329,7 @@ async def compact(connection: AsyncConnection) -> bool:
 
     The connection has no transaction. Raises StoreFault.
     """
-    # A vacuum grows the log by the whole file, so it must not come before a failure here.
+    # A vacuum grows the log by the whole file, so check first that the log can be emptied.
     if not await _emptied_log(connection):
         return False
     try:

@@ -1,4 +1,4 @@
-"""Threads: rooms for one game each, inside the rooms where the games were opened."""
+"""Threads: rooms for one game each, inside the rooms that opened the games."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +15,7 @@ from bot.store.sql import put, values
 class ThreadRow:
     """The thread of a game's public messages in a room; `thread` is None if creating it failed.
 
-    Nothing can be posted in a `closed` thread: the game is shown in its room.
+    A `closed` thread allows no posts: the room shows the game.
     """
 
     game_id: GameId

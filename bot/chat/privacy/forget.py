@@ -117,7 +117,7 @@ async def settings_naming(
 
 
 async def _rename(conn: AsyncConnection, old: User, others: Mapping[GameId, User]) -> None:
-    """Give a user another name in all rows of each game."""
+    """Rename a user in all rows of each game."""
     rows = [{"game": game_id, "other": str(new)} for game_id, new in others.items()]
     for table in TABLES_OF_PLAYERS if rows else ():
         whose = (table.c.game_id == bindparam("game")) & (table.c.user == str(old))

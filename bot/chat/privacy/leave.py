@@ -60,7 +60,7 @@ async def leave_open_games(games: Games, user: User) -> None:
 async def leave_guild(games: Games, guild: GuildId) -> tuple[GameId, ...]:
     """Delete all of a guild's data; return the deleted games.
 
-    It forgets people who are in no other room, after they have left games that go on elsewhere.
+    It forgets people who are in no other room, after they have left games that other rooms show.
     Raises StoreFault.
     """
 
@@ -91,7 +91,7 @@ async def _tried(once: Callable[[], Awaitable[T]]) -> T:
 
 
 async def _forgotten(games: Games, user: User) -> tuple[GameId, ...]:
-    """Forget a person who has left their games; raises VersionConflict for one who came back."""
+    """Forget a person who has left their games; raises VersionConflict for one who rejoined."""
 
     async def work(conn: AsyncConnection) -> tuple[tuple[GameId, ...], tuple[Change, ...]]:
         named = await lock_named(conn, user)
@@ -192,9 +192,9 @@ async def _leave(games: Games, caller: Caller, game_id: GameId) -> None:
 
 
 async def _caller(games: Games, game_id: GameId, user: User) -> Caller | None:
-    """Return a person as a caller from the room that they came from.
+    """Return a member of a game as a caller from the room that they joined from.
 
-    None if they are no member, and for a closed or purged game.
+    Return None for other people, and for a closed or purged game.
     """
     try:
         lobby = (await games.session(game_id)).lobby

@@ -27,9 +27,9 @@ async def people_only_in(
     games: Collection[GameId],
     shared: Collection[GameId],
 ) -> frozenset[User]:
-    """Return the people in a guild's games or scores who only came from its rooms.
+    """Return the people in a guild's games or scores who joined only from its rooms.
 
-    `own` are its rooms, `games` all that were shown there, `shared` those that other rooms show,
+    `own` are its rooms, `games` those that they have shown, `shared` those that other rooms show,
     too.
     """
     here = await _named_in(conn, games) | await _scored(conn, schema.side_scores.c.guild == guild)
@@ -61,7 +61,7 @@ async def _scored(conn: AsyncConnection, where: Any) -> set[User]:  # noqa: ANN4
 async def _from_elsewhere(
     conn: AsyncConnection, game_id: GameId, own: Collection[Room]
 ) -> set[User]:
-    """Return the people who came to a game from another room than these."""
+    """Return the people who joined a game from another room than these."""
     events, lobby, found = schema.events.c, Lobby(), set[User]()
     its = (events.game_id == game_id, events.tag.like(TABLE_TAGS))
     told = select(events.tag, events.body).where(*its).order_by(events.version)

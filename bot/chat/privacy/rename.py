@@ -24,8 +24,8 @@ async def replace_names(
 ) -> tuple[Change, ...]:
     """Replace names in the table's events of games, which the caller has locked.
 
-    It appends an event to each log, so that every process folds it again. Only boards of games that
-    ended `since` a moment are drawn again. Return the changes of these and of open games.
+    It appends an event to each log, so that every process folds it again. Return the changes of
+    open games and of games that ended `since` a moment: only their boards need another drawing.
     """
     changes = list[Change]()
     for some in batches(others, GAMES_REWRITTEN):
@@ -56,7 +56,7 @@ async def _rewrite(
 async def _tell(
     conn: AsyncConnection, ids: Sequence[GameId], since: datetime | None
 ) -> Iterator[Change]:
-    """Append the event that names were replaced; return the changes to publish.
+    """Append `NamesReplaced` to each log; return the changes to publish.
 
     It has the time of the last event, which hides the time of the request.
     """

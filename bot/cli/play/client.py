@@ -102,7 +102,7 @@ def open_client(
             lock = home.RoomLock(store, room, utc_now, ttl=lock_ttl)
             await lock.acquire()
             notifier = Notifier(store, troubled=lambda fault: log_fault(fault, "desk"))
-            # Without `patience`: the terminal asks its people before bots go on.
+            # Without `patience`: the terminal asks its people before bots continue.
             games = Games(store, notifier, known, entropy=entropy, resolve_names=names)
             seeding = seed_of if seed is None else seed_from(entropy.bot_seed)
             games.engine = engine = LocalEngine(bot_loaders(known))
@@ -243,7 +243,7 @@ class LocalClient(LocalTable):
         self._seeded = room is not None and room.settings.get(home.SEEDED) == game_id
         chair = session.lobby.chair
         apart = [seat for seat in home.people_of(session) if (one := chair(seat)) and one.board]
-        # The people know the lobby's events; the updates begin at the start.
+        # The people have seen the lobby's events; the updates begin at the start.
         updates = self._games.updates
         told = {seat: await updates(game_id, started, seat) for seat in (None, *apart)}
         self._show(session, told, started)
@@ -257,7 +257,7 @@ class LocalClient(LocalTable):
         await self._choose(game_id)
 
     async def _mark_seeded(self, game_id: GameId) -> None:
-        """Store that a seed dealt this board, for when the game is resumed."""
+        """Store that a seed dealt this board, for `resume`."""
         async with self._games.store.writing() as conn:
             room = await rooms.ensure_room(conn, self._at.room, home.GUILD)
             settings = {**room.settings, home.SEEDED: game_id, home.SEED: self._at.entropy.run}
@@ -284,7 +284,7 @@ class LocalClient(LocalTable):
         return self._done(lambda: bots.act(game_id, after_patience=after_patience, version=version))
 
     def continue_bots(self, seat: Seat) -> tuple[Update, ...]:
-        """Let waiting bots go on for the person in a seat; return the new updates."""
+        """Let waiting bots continue for the person in a seat; return the new updates."""
         game_id, version, bots = self.game_id, self._shown.session.version, self._at.bots
         return self._done(lambda: bots.continue_bots(game_id, seat, version=version))
 
@@ -328,7 +328,7 @@ class LocalClient(LocalTable):
     def _done(self, work: Callable[[], Awaitable[object]]) -> tuple[Update, ...]:
         """Do some work on the game; return all unreported updates.
 
-        They include those of earlier work that was interrupted.
+        They include those of earlier, interrupted work.
         """
         self._do(work)
         fresh = self.updates(self._reported_version)
@@ -358,7 +358,7 @@ class LocalClient(LocalTable):
                 await self._refresh()
             raise
         try:
-            # The room is locked, so the session in this process is the newest.
+            # This process locks the room, so it has the newest session.
             session = await self._games.session(self.game_id, self._shown.session.version)
             if session.version > self._shown.session.version:
                 await self._learn(self.game_id, session.version)

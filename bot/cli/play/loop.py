@@ -1,7 +1,7 @@
 """An asyncio loop in its own thread, for blocking callers.
 
-A context that is entered in the loop stays open as long as the loop. Calls run one at a time, each
-with a timeout.
+The loop enters a context at its start, and exits it at its end. Calls run one at a time, each with
+a timeout.
 """
 
 import asyncio

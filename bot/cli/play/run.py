@@ -1,6 +1,6 @@
 """`spyring play`: resume a game or begin a new one, choose its database, and play on.
 
-An unfinished game is resumed if it matches all options that differ from their defaults. An option
+An unfinished game continues if it matches all options that differ from their defaults. An option
 given with its default starts no new game; if the game differs, a message says so.
 """
 
@@ -136,7 +136,7 @@ def _play_on(
     *,
     is_kept: bool,
 ) -> int:
-    """Play games in a row until one is left unfinished or no other is wanted."""
+    """Play games in a row until a person leaves one unfinished or wants no other."""
     streams, keyword = (sys.stdin, sys.stdout), session.keyword(client)
     for number in count(2):
         code = play(client, texts, *streams, seats=client.people, keyword=keyword, options=manner)
@@ -145,7 +145,7 @@ def _play_on(
         if is_kept and client.outcome is not None:
             again = replay_command(client.game_id, session.arguments.state)
             remark(texts.say(phrase("play-replay", command=again)))
-        # A keyword gives the same key again, which has just been shown.
+        # A keyword deals the same key again, which the players have just seen.
         repeats_key = session.table_request.typed_secret is not None
         if manner is None or repeats_key or not client.is_closed or not _again(texts, client):
             break

@@ -1,7 +1,7 @@
 """A player's record: games won and played, the streak of wins, and the rating.
 
-Each request counts the games from the stored results, so no stored sum can become wrong when a
-person is forgotten, a guild is purged or the ratings are rebuilt.
+Each request counts the games from the stored results. So no sum needs changes when a command
+forgets a person, purges a guild or rebuilds the ratings.
 """
 
 from bisect import bisect_left, bisect_right

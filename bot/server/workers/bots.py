@@ -1,8 +1,7 @@
 """The bots at the tables: they act on their turn, or when their human teammates say so.
 
-A bot's move applies only to the version of the game that it was chosen for. Expiring leases claim
-moves, so that only one process thinks; `Games` makes sure that a move happens once. Bots' thoughts
-are stored with their moves.
+A bot's move applies only to the version of the game that the bot saw. Expiring leases claim moves,
+so that only one process thinks; `Games` plays a move once, and stores the bot's thoughts with it.
 """
 
 import asyncio
@@ -54,7 +53,7 @@ class BotWorker:
         self._began = games.now()
 
     async def run(self) -> None:
-        """Let bots act in all games until cancelled."""
+        """Run the bots of all games until cancelled."""
         await GameWorker("players", self._play, self._running_games, pause=self._pause).run(
             self._games.notifier
         )
@@ -77,10 +76,10 @@ class BotWorker:
     async def continue_bots(
         self, game_id: GameId, seat: Seat, *, version: int | None = None
     ) -> tuple[Receipt, ...]:
-        """Let waiting bots go on for the person in a seat; return the receipts.
+        """Let waiting bots continue for the person in a seat; return the receipts.
 
-        If a card lacks marks, bots add theirs. The person agrees by continuing, so their missing
-        mark is added, too. If another action comes first, the rest of the plan is dropped.
+        If a card lacks marks, bots add theirs. The person agrees by continuing, so this adds their
+        missing mark, too. Another action in between cancels the rest of the plan.
         """
         session, sight, choices = await self._waiting(game_id, version)
         team_play = session.game_type.bots.team_play
@@ -98,8 +97,8 @@ class BotWorker:
     ) -> str | None:
         """Return the line of the move that bots would make right after a person's line.
 
-        Without a line, the person lets the bots go on. Return None if no irreversible move follows,
-        or only the person's own. Raises InvalidNotation.
+        Without a line, the person lets the bots continue. Return None if no irreversible move
+        follows, or only the person's own. Raises InvalidNotation.
         """
         session, sight, choices = await self._waiting(game_id, version)
         game, observation = session.game_type.game, session.observe(seat)

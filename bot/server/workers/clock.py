@@ -33,7 +33,7 @@ from core.rules import IllegalAction
 TICK_SECONDS: Final = 1.0
 
 BEAT: Final = timedelta(seconds=2)
-"""Interval of heartbeats; a database with fewer of them was restored from a backup."""
+"""Interval of heartbeats; a database with fewer of them is an older copy."""
 
 STEP: Final = BEAT
 """The smallest change of the clock that counts as a set clock."""
@@ -57,7 +57,7 @@ _LOG = structlog.get_logger()
 
 
 class WaitingBots(Protocol):
-    """The bots that go on when their patience ends."""
+    """The bots that continue when their patience ends."""
 
     async def act(self, game_id: GameId, *, after_patience: bool = False) -> Receipt | None:
         """Play at most one bot's move."""

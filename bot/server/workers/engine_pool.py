@@ -2,8 +2,8 @@
 
 The pool starts its workers. A worker loads a game's bots at the first request for one of them, or
 earlier if a server warms the pool. Embedded models are memory-mapped, so that all workers share one
-copy. A worker that is too slow is killed and replaced; after a crash, a new worker retries once. If
-that fails, too, the game's fallback chooses a legal move, so that no table waits for ever.
+copy. The pool kills and replaces a worker that is too slow; after a crash, a new worker retries
+once. If that fails, too, the game's fallback chooses a legal move, so that no table waits for ever.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ START_SECONDS: Final = 60.0
 WARMING_SECONDS: Final = 20.0
 """Time that a server waits for its workers to load bots, which takes about 3 s.
 
-Slower workers go on loading after it.
+Slower workers keep loading after it.
 """
 
 LONGEST_THINKING_SECONDS: Final = 10.0
@@ -69,7 +69,7 @@ class FairQueue(Generic[T]):
             raise
 
     def put(self, resource: T) -> None:
-        """Give back a resource for the next person."""
+        """Return a resource for the next person."""
         while self._waiting:
             person, places = self._waiting.popitem(last=False)
             place = places.popleft()

@@ -1,6 +1,6 @@
 """The service that learns from games: it reads the log and passes its facts to `bot.ratings`.
 
-A turn that can no longer be taken back is learnt once, by whichever process finds it first.
+The first process that finds a settled turn learns from it, once.
 """
 
 import asyncio
@@ -137,8 +137,8 @@ class Learner:
     ) -> tuple[SettledTurn, ...] | None:
         """Learn from a game; return the new turns, None if the evidence is out of date.
 
-        The game is locked before its log is read. Otherwise an erasure in between could delete a
-        person whose old name is then learnt.
+        It locks the game before it reads the log. Otherwise it could learn the old name of a person
+        whom an erasure in between has deleted.
         """
         event_log = self._games.event_log
         async with self._games.store.writing() as conn:
