@@ -80,15 +80,6 @@ def half_width(text: str) -> str:
     return _FULL_WIDTH.sub(lambda found: normalize("NFKC", found[0]), text)
 
 
-def short_number(text: str) -> int | None:
-    """Return the number that one to nine ASCII digits spell, None for any other text.
-
-    >>> short_number("007"), short_number("-7"), short_number("٧"), short_number("1" * 10)
-    (7, None, None, None)
-    """
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
-
-
 def half_width_line(line: str, secret: Collection[str]) -> str:
     """Return a typed line in half width, except for the text after a `secret` verb.
 

@@ -11,7 +11,7 @@ from bot.chat.commands import REQUESTS, opening
 from bot.chat.request import RequestSpec, RoomRef, Value
 from bot.games import User
 from bot.texts import ENGLISH, Texts, Typing
-from core.command import Command, Commands, InputType, Option, half_width, short_number
+from core.command import Command, Commands, InputType, Option, half_width
 from core.rules import InvalidNotation
 from core.view import phrase
 
@@ -325,9 +325,8 @@ def _value(option: Option, text: str, names: Names) -> Value:
 def _integer(option: Option, text: str) -> int:
     least = -(10**6) if option.least is None else option.least
     most = 10**6 if option.most is None else option.most
-    number = short_number(text)
-    if number is not None and least <= number <= most:
-        return number
+    if text.isascii() and text.isdecimal() and len(text) < 8 and least <= int(text) <= most:
+        return int(text)
     raise InvalidNotation(
         "option-integer", name=typed_name(option), found=text, least=least, most=most
     )

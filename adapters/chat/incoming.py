@@ -15,7 +15,6 @@ from typing import Final, Self, TypeAlias
 from adapters.chat.commands import CommandEntry
 from bot.chat.request import Request, RoomRef, Value
 from bot.games import Caller, Delivery, GameId, Games, Submission
-from core.command import short_number
 from core.rules import IllegalAction
 from core.view import Phrase
 
@@ -24,6 +23,10 @@ REQUEST_LETTER: Final = "a"
 
 OPENING_LETTER: Final = "n"
 """The first letter of an id that opens a new game."""
+
+
+MOST_DIGITS: Final = 9
+"""Digits of a turn or version: more than any game needs, and no more than databases store."""
 
 
 class ButtonAction(Enum):
@@ -119,12 +122,16 @@ def read_button_id(custom_id: str) -> ButtonId | None:
     known = letter in _ACTION_LETTERS and (panel or not mark) and (asker or not at)
     if not (known and game and line):
         return None
-    # Anybody can forge an id.
-    first_number, dot, second_number = moment.partition(".")
-    turn, version = short_number(first_number), short_number(second_number)
-    if turn is None or (dot and version is None):
+    turn, dot, version = moment.partition(".")
+    if not (_is_number(turn) and (_is_number(version) or not dot)):
         return None
-    return ButtonId(ButtonAction(letter), GameId(game), turn, line, version, panel, asker)
+    shown = int(version) if dot else None
+    return ButtonId(ButtonAction(letter), GameId(game), int(turn), line, shown, panel, asker)
+
+
+def _is_number(text: str) -> bool:
+    """Return whether a text can be a turn or version: anybody can forge an id."""
+    return len(text) <= MOST_DIGITS and text.isascii() and text.isdecimal()
 
 
 ABOUT_GAME: Final = "about"

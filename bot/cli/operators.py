@@ -8,7 +8,6 @@ from typing import Any, Final, TypeAlias
 from adapters.registry import PLATFORMS
 from bot.settings import HOST
 from bot.texts import Texts
-from core.command import short_number
 from core.view import phrase
 
 PLATFORM_SETTINGS: Final = tuple(platform.settings for platform in PLATFORMS)
@@ -53,10 +52,10 @@ def _whole_number(most: int, said: str) -> Callable[[str], int]:
     """Return a reader of whole numbers from 1 to `most`; `said` is their name in errors."""
 
     def read(text: str) -> int:
-        number = short_number(text)
-        if number is None or not 1 <= number <= most:
+        is_short = text.isascii() and text.isdigit() and len(text) < 10
+        if not (is_short and 1 <= int(text) <= most):
             raise ArgumentTypeError(f"{text!r} is no {said}")
-        return number
+        return int(text)
 
     return read
 

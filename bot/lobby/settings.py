@@ -7,7 +7,6 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any, Final
 
-from core.command import short_number
 from core.rules import IllegalAction
 
 SECONDS: Final = range(10, 3601)
@@ -120,10 +119,11 @@ def _read_seconds(text: str) -> int:
 
 
 def _read_hours(text: str) -> int:
-    hours = short_number(text.removesuffix("h").strip())
-    if hours is None or hours not in HOURS:
+    digits = text.removesuffix("h").strip()
+    plain = digits.isascii() and digits.isdigit() and len(digits) < 5
+    if not plain or int(digits) not in HOURS:
         raise IllegalAction("table-setting-hours", value=text, least=HOURS[0], most=HOURS[-1])
-    return hours
+    return int(digits)
 
 
 _PACE: Final = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,3})?) ?s?")

@@ -7,7 +7,6 @@ from typing import Final
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from core.command import short_number
 from core.rules import Refusal
 from core.view import shorten
 
@@ -35,6 +34,7 @@ _BINDINGS: Final = ("disable", "prefer", "require")
 _SSL_MODES: Final = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
 
 PORTS: Final = range(1, 65536)
+LONGEST_PORT: Final = 5
 
 _MEMORY: Final = ":memory:"
 
@@ -56,7 +56,7 @@ def address(text: str) -> URL:
         raise AddressError("store-address-slashes")
     if unknown := sorted(url.query.keys() - _OPTIONS[kind]):
         raise AddressError("store-address-option", option=shorten(unknown[0], _MOST_SHOWN))
-    if wrong := [port for port in _ports(url) if short_number(port) not in PORTS]:
+    if wrong := [port for port in _ports(url) if not _is_port(port)]:
         raise AddressError("store-address-port", port=wrong[0])
     return _with_ssl(_without_binding(url)) if kind == POSTGRESQL else url
 
@@ -91,6 +91,10 @@ def _ports(url: URL) -> Iterator[str]:
         _, colon, port = host.rpartition(":")
         if colon and not host.startswith(("/", "[")):
             yield port
+
+
+def _is_port(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= LONGEST_PORT and int(text) in PORTS
 
 
 def _without_binding(url: URL) -> URL:
