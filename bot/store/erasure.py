@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store import leases
 from bot.store.address import SQLITE
 from bot.store.connection import Store
-from bot.store.faults import StoreFault, log_fault
+from bot.store.faults import logged_faults
 
 ERASURE: Final = "erasure"
 """The name of the bookmark with the time since which an erasure is due."""
@@ -28,17 +28,14 @@ async def request_erasure(connection: AsyncConnection, now: datetime) -> None:
 
 async def erase(store: Store) -> bool:
     """Complete a due erasure; return whether none is left. It logs faults."""
-    try:
+    with logged_faults("erasure"):
         async with store.reading() as connection:
             since = await leases.bookmarked(connection, ERASURE)
         if since is None:
             return True
-        if not await store.compact():
-            return False
-        async with store.writing() as connection:
-            # An erasure requested meanwhile stays due.
-            await leases.drop_bookmark(connection, ERASURE, since)
-    except StoreFault as fault:
-        log_fault(fault, "erasure")
-        return False
-    return True
+        if await store.compact():
+            async with store.writing() as connection:
+                # An erasure requested meanwhile stays due.
+                await leases.drop_bookmark(connection, ERASURE, since)
+            return True
+    return False

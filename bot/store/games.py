@@ -172,9 +172,8 @@ async def count_open_in(
         room.place == place,
         room.guild == guild,
     )
-    counted = sa.select(sa.func.count()).select_from(schema.games)
-    others = (game.status.in_(UNFINISHED), game.game_id != besides)
-    counted = counted.where(*others, sa.or_(its, threaded))
+    others = (game.status.in_(UNFINISHED), game.game_id != besides, sa.or_(its, threaded))
+    counted = sa.select(sa.func.count()).select_from(schema.games).where(*others)
     return await connection.scalar(counted) or 0
 
 

@@ -60,18 +60,15 @@ async def _is_ready(store: Store) -> bool:
     try:
         async with store.reading() as connection:
             version = (await connection.execute(_VERSION)).scalar_one_or_none()
-            return version == revisions()[-1] and await _is_marked(connection)
+            is_newest = bool(version == revisions()[-1])
+            if not is_newest or store.dialect != SQLITE:
+                return is_newest
+            mark = (await connection.exec_driver_sql("PRAGMA application_id")).scalar_one()
+            return bool(mark == APPLICATION_ID)
     except StoreFault as fault:
         if fault.fault is Fault.BEHIND:
             return False
         raise
-
-
-async def _is_marked(connection: AsyncConnection) -> bool:
-    if connection.dialect.name != SQLITE:
-        return True
-    mark = (await connection.exec_driver_sql("PRAGMA application_id")).scalar_one()
-    return bool(mark == APPLICATION_ID)
 
 
 async def _migrate(store: Store) -> None:

@@ -319,9 +319,8 @@ async def check_sound(connection: AsyncConnection, how: str = "quick_check") -> 
         raise StoreFault(Fault.DAMAGED, how)
 
 
-async def check_wholly(connection: AsyncConnection) -> None:
-    """Check all pages and indexes; raises StoreFault if the database is damaged."""
-    await check_sound(connection, "integrity_check")
+check_wholly: Final = partial(check_sound, how="integrity_check")
+"""Checks all pages and indexes; raises StoreFault if the database is damaged."""
 
 
 async def compact(connection: AsyncConnection) -> bool:
