@@ -10,7 +10,6 @@ from typing import Any, Final
 from adapters.chat.platform import ChatPlatform, Connect
 from adapters.registry import PLATFORMS
 from adapters.terminal.cells import printable
-from adapters.terminal.input import is_yes
 from bot.cli import admin, doctor
 from bot.cli.console import TerminalConsole, any_picture
 from bot.cli.operators import DOCTOR, PLATFORM_SETTINGS, WEB
@@ -67,6 +66,8 @@ def _report(environment: doctor.Environment, console: TerminalConsole, *, as_jso
 
 def _confirm(question: str) -> bool:
     """Return whether the answer to a question is yes; raises Refusal without a terminal."""
+    from adapters.terminal.input import is_yes  # noqa: PLC0415 - a server asks nothing
+
     if not sys.stdin.isatty():
         raise Refusal("confirm-nobody")
     try:
