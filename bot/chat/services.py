@@ -18,10 +18,9 @@ from bot.games.service import Games
 from bot.games.transcripts import thoughts_by_turn
 from bot.gametypes.recap import CardNotes
 from bot.identity import GameId, GuildId, Room, User
-from bot.lobby.model import Status
 from bot.lobby.settings import OFFERED, SETTING_NAMES, SWITCH_VALUES
 from bot.store import rooms
-from bot.store.games import games_of
+from bot.store.games import UNFINISHED, games_of
 from bot.store.rooms import GuildRow, find_installation, installed_guilds, put_installation
 from bot.texts import Texts, choose_language, languages, supported
 from core.command import Command, InputType
@@ -121,9 +120,8 @@ class ChatServices:
         """Return the open games in which a person has a chair; raises StoreFault."""
         async with self._games.store.reading() as conn:
             rows = await games_of(conn, user)
-        under_way = (Status.LOBBY.value, Status.RUNNING.value)
         known = self._games.game_types
-        return tuple(row.game_id for row in rows if row.status in under_way and row.kind in known)
+        return tuple(row.game_id for row in rows if row.status in UNFINISHED and row.kind in known)
 
     async def leave_games(self, user: User) -> None:
         """Free the chairs of a person whose account is gone; raises StoreFault."""

@@ -60,7 +60,7 @@ class AdminCommand:
     player: User
     """The person at this terminal, the default user of a command."""
 
-    def tell(self, phrases: Iterable[Phrase]) -> None:
+    def tell(self, *phrases: Phrase) -> None:
         """Write phrases, a line each."""
         for one in phrases:
             self.say(self.texts.say(one))
@@ -70,7 +70,7 @@ class AdminCommand:
         if self.arguments.json:
             self.tell_json(found)
         else:
-            self.tell(phrases)
+            self.tell(*phrases)
 
     def tell_json(self, told: object) -> None:
         """Write JSON, indented."""
@@ -98,9 +98,8 @@ async def _migrate(command: AdminCommand) -> None:
     before = await upgrade(command.url, command.arguments.to)
     after = await migration_status(command.url)
     key = "migrate-nothing" if before.current == after.current else "migrate-done"
-    command.tell(
-        [phrase(key, before=before.current or "nothing", after=after.current or "nothing")]
-    )
+    former, current = before.current or "nothing", after.current or "nothing"
+    command.tell(phrase(key, before=former, after=current))
 
 
 async def _back_up(command: AdminCommand) -> None:
@@ -111,7 +110,7 @@ async def _back_up(command: AdminCommand) -> None:
     if exists(str(to)) and not _confirm(command, phrase("backup-sure", path=shown(str(to)))):
         return
     back_up(database, to)
-    command.tell([phrase("backup-done", path=shown(str(to)))])
+    command.tell(phrase("backup-done", path=shown(str(to))))
 
 
 async def _restore(command: AdminCommand) -> None:
@@ -121,7 +120,7 @@ async def _restore(command: AdminCommand) -> None:
     if there and not _confirm(command, phrase("restore-sure", path=shown(str(database)))):
         return
     await restore(backup, database)
-    command.tell([phrase("restore-done", path=shown(str(backup)))])
+    command.tell(phrase("restore-done", path=shown(str(backup))))
 
 
 def _database_file(command: AdminCommand) -> Path:
@@ -183,7 +182,7 @@ async def _rebuild(command: AdminCommand, store: Store) -> None:
         await store.read_long(sqlite.check_wholly)
     async with store.writing() as conn:
         turns = await rebuild(conn)
-    command.tell([phrase("rebuild-done", turns=turns)])
+    command.tell(phrase("rebuild-done", turns=turns))
 
 
 # Games.
@@ -220,7 +219,7 @@ async def _export(command: AdminCommand, store: Store) -> None:
         command.tell_json(found)
         return
     write_new(out, (json.dumps(found, ensure_ascii=False, indent=1) + "\n").encode())
-    command.tell([phrase("export-written", user=str(user), path=shown(out))])
+    command.tell(phrase("export-written", user=str(user), path=shown(out)))
 
 
 async def _forget(command: AdminCommand, store: Store) -> None:
@@ -232,7 +231,7 @@ async def _forget(command: AdminCommand, store: Store) -> None:
     if not _confirm(command, phrase("forget-sure", user=str(user))):
         return
     games = await leave_and_forget(_games(store), user)
-    command.tell([phrase("forget-done", user=str(user), games=len(games))])
+    command.tell(phrase("forget-done", user=str(user), games=len(games)))
     await _tell_unerased(command, store)
 
 
@@ -242,14 +241,14 @@ async def _purge(command: AdminCommand, store: Store) -> None:
     if not _confirm(command, phrase("purge-sure", guild=guild)):
         return
     games = await leave_guild(_games(store), guild)
-    command.tell([phrase("purge-done", guild=guild, games=len(games))])
+    command.tell(phrase("purge-done", guild=guild, games=len(games)))
     await _tell_unerased(command, store)
 
 
 async def _tell_unerased(command: AdminCommand, store: Store) -> None:
     """Write a remark if another connection prevents the erasure for now."""
     if not await erase(store):
-        command.tell([phrase("erasure-waits")])
+        command.tell(phrase("erasure-waits"))
 
 
 # People, guilds and games named by operators.
@@ -319,7 +318,7 @@ def _confirm(command: AdminCommand, question: Phrase) -> bool:
     """Return whether an irreversible command is confirmed; write a message if not."""
     if command.arguments.yes or command.ask(command.texts.say(question)):
         return True
-    command.tell([phrase("left-as-it-is")])
+    command.tell(phrase("left-as-it-is"))
     return False
 
 

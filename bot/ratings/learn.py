@@ -6,7 +6,6 @@ first, in the order of their ids, and learning last.
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
-from datetime import UTC, datetime
 from typing import Final
 
 from sqlalchemy import select
@@ -19,13 +18,12 @@ from bot.ratings.facts import GameFacts, Result, SettledTurn, TurnEvidence, resu
 from bot.ratings.remembered_clues import allowed_clues
 from bot.ratings.totals import Totals, memory_keys, turn_tally_keys
 from bot.store import schema
+from bot.store.leases import NEVER
 from bot.store.sql import put
 from core.agents.personas import PERSONAS_VERSION
 
 LEARNING_LOCK: Final = "lesson"
 """The kind, key and holder of the lock's row among the leases, which never expires."""
-
-_NEVER: Final = datetime(9999, 1, 1, tzinfo=UTC)
 
 
 async def learn(conn: AsyncConnection, facts: GameFacts) -> tuple[SettledTurn, ...]:
@@ -96,7 +94,7 @@ async def lock_games(conn: AsyncConnection, games: Iterable[GameId]) -> tuple[Ga
 
 async def lock_learning(conn: AsyncConnection) -> None:
     """Lock learning for the rest of the transaction."""
-    row = {"kind": LEARNING_LOCK, "key": LEARNING_LOCK, "holder": LEARNING_LOCK, "until": _NEVER}
+    row = {"kind": LEARNING_LOCK, "key": LEARNING_LOCK, "holder": LEARNING_LOCK, "until": NEVER}
     await put(conn, schema.leases, row)
 
 

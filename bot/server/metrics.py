@@ -24,11 +24,10 @@ from bot.server.workers.learner import LEARNED_BOOKMARK
 from bot.store import leases, schema
 from bot.store.connection import Store
 from bot.store.faults import StoreFault
+from bot.store.games import UNFINISHED
 from bot.store.messages import outdated_messages
 from core.bot import BotChoice
 from core.rules import Refusal
-
-ENDED: Final = (Status.OVER.value, Status.STOPPED.value)
 
 CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
 
@@ -206,7 +205,7 @@ async def _games(conn: AsyncConnection) -> dict[str, int]:
 async def _unlearned(conn: AsyncConnection) -> datetime | None:
     """Return when the oldest game ended that the learner has not processed."""
     game = schema.games.c
-    statement = select(func.min(game.changed_at)).where(game.status.in_(ENDED))
+    statement = select(func.min(game.changed_at)).where(game.status.not_in(UNFINISHED))
     swept = await leases.bookmarked(conn, LEARNED_BOOKMARK)
     if swept is not None:
         statement = statement.where(game.changed_at > swept)

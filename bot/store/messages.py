@@ -217,10 +217,9 @@ def _task() -> sa.Select[Any]:
     joined = schema.games.outerjoin(schema.messages, its).outerjoin(schema.rooms, here)
     joined = joined.outerjoin(schema.guilds, guild.guild == room.guild)
     interrupted = sa.and_(posted.holder.is_not(None), _HAS_ENDED)
-    columns = (posted.handle, posted.version, interrupted, user.locale, room.language)
-    labelled = (
-        column.label(f"task_{number}") for number, column in enumerate((*columns, guild.language))
-    )
+    languages = (user.locale, room.language, guild.language)
+    columns = enumerate((posted.handle, posted.version, interrupted, *languages))
+    labelled = (column.label(f"task_{number}") for number, column in columns)
     statement = select_rows(GameRow, schema.games).add_columns(*labelled)
     statement = statement.select_from(joined.outerjoin(schema.users, reader))
     return statement.where(game.game_id == given("this_game"))

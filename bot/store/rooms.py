@@ -207,7 +207,7 @@ async def _users_in(
 
 async def lock_user(connection: AsyncConnection, user: User) -> UserRow | None:
     """Return a user, locked for this transaction."""
-    rows = await connection.execute(sa.select(schema.users).where(_is_user(user)).with_for_update())
+    rows = await connection.execute(sa.select(schema.users).where(is_user(user)).with_for_update())
     return next(map(_user_row, rows), None)
 
 
@@ -220,7 +220,7 @@ async def users_named(connection: AsyncConnection, name: str) -> tuple[UserRow, 
 
 async def change_user(connection: AsyncConnection, user: User, **columns: object) -> None:
     """Change columns of a stored user."""
-    await connection.execute(sa.update(schema.users).where(_is_user(user)).values(**columns))
+    await connection.execute(sa.update(schema.users).where(is_user(user)).values(**columns))
 
 
 async def users_without_memory(
@@ -264,7 +264,8 @@ async def drop_unused_packs(connection: AsyncConnection, digests: Iterable[str])
         await connection.execute(sa.delete(schema.packs).where(its, unused))
 
 
-def _is_user(user: User) -> sa.ColumnElement[bool]:
+def is_user(user: User) -> sa.ColumnElement[bool]:
+    """Return the condition that a row of the users is this user's."""
     table = schema.users.c
     return sa.and_(table.platform == user.platform, table.id == user.id)
 

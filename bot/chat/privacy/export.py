@@ -15,6 +15,7 @@ from bot.lobby.model import Status
 from bot.ratings.remembered_clues import with_user
 from bot.ratings.turns import of_finished_games
 from bot.store import schema
+from bot.store.rooms import is_user
 from core.rating.colt import OUTCOMES
 
 DEALS: Final = tuple(
@@ -32,9 +33,7 @@ async def export(conn: AsyncConnection, user: User, guild: GuildId | None = None
     """
     messages, earned = schema.messages.c, schema.turn_credits
     queries: Mapping[str, Select[Any]] = {
-        "account": select(schema.users).where(
-            schema.users.c.platform == user.platform, schema.users.c.id == user.id
-        ),
+        "account": select(schema.users).where(is_user(user)),
         "seats": select(schema.seats.c.game_id, schema.seats.c.seat).where(
             schema.seats.c.user == str(user)
         ),

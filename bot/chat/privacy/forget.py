@@ -19,6 +19,7 @@ from bot.ratings.removal import remove, share_of
 from bot.store import schema
 from bot.store.games import VersionConflict
 from bot.store.notify import Change
+from bot.store.rooms import is_user
 
 TABLES_OF_PLAYERS: Final = (schema.seats, schema.turn_players, schema.results)
 """Tables that games need, with a user in each row."""
@@ -149,9 +150,8 @@ async def _rewrite_settings(conn: AsyncConnection, user: User) -> None:
 
 async def _delete(conn: AsyncConnection, user: User) -> None:
     """Delete a person's own data, except memories and ratings."""
-    users, messages = schema.users, schema.messages
-    account = (users.c.platform == user.platform) & (users.c.id == user.id)
-    await conn.execute(delete(users).where(account))
+    messages = schema.messages
+    await conn.execute(delete(schema.users).where(is_user(user)))
     their = or_(messages.c.audience == str(user), messages.c.audience.startswith(f"{GONE}:"))
     await conn.execute(delete(messages).where(their))
     await drop_clues_of(conn, user)
