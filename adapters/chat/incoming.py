@@ -7,6 +7,7 @@ the letter: `s.panel:game:turn:line`; an answer to one person has the person the
 `s@asker:game:turn:line`. Ids hold no secrets: everybody in a channel can read them.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
@@ -24,9 +25,11 @@ REQUEST_LETTER: Final = "a"
 OPENING_LETTER: Final = "n"
 """The first letter of an id that opens a new game."""
 
-
-MOST_DIGITS: Final = 9
-"""Digits of a turn or version: more than any game needs, and no more than databases store."""
+_BUTTON_ID: Final = re.compile(
+    r"([somcvtx])(?:\.([^:@]+))?(?:@([^:]+))?:([^:]+):([0-9]{1,9})(?:\.([0-9]{1,9}))?:(.+)",
+    re.DOTALL,
+)
+"""The parts of a ButtonId; databases store turns and versions of nine digits."""
 
 
 class ButtonAction(Enum):
@@ -109,29 +112,14 @@ def read_request_id(custom_id: str) -> RequestId | None:
     return RequestId(asker, line) if letter == REQUEST_LETTER and asker and line else None
 
 
-_ACTION_LETTERS: Final = frozenset(deed.value for deed in ButtonAction)
-
-
 def read_button_id(custom_id: str) -> ButtonId | None:
-    """Return the button of an id, None for any other id."""
-    first, _, rest = custom_id.partition(":")
-    first, at, asker = first.partition("@")
-    letter, mark, panel = first.partition(".")
-    game, _, rest = rest.partition(":")
-    moment, _, line = rest.partition(":")
-    known = letter in _ACTION_LETTERS and (panel or not mark) and (asker or not at)
-    if not (known and game and line):
+    """Return the button of an id, None for any other id; anybody can forge one."""
+    found = _BUTTON_ID.fullmatch(custom_id)
+    if found is None:
         return None
-    turn, dot, version = moment.partition(".")
-    if not (_is_number(turn) and (_is_number(version) or not dot)):
-        return None
-    shown = int(version) if dot else None
+    letter, panel, asker, game, turn, version, line = found.groups("")
+    shown = int(version) if version else None
     return ButtonId(ButtonAction(letter), GameId(game), int(turn), line, shown, panel, asker)
-
-
-def _is_number(text: str) -> bool:
-    """Return whether a text can be a turn or version: anybody can forge an id."""
-    return len(text) <= MOST_DIGITS and text.isascii() and text.isdecimal()
 
 
 ABOUT_GAME: Final = "about"
