@@ -7,7 +7,7 @@ answers. The code is the same for every game.
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Final, Never, TypeVar
+from typing import Final, TypeVar
 
 import structlog
 
@@ -57,14 +57,6 @@ class ChatInteractions(ChatAnswers[T]):
     ) -> T | Redrawn[T]:
         """Execute a request; return its answer or refusal, or the board to redraw as the answer."""
         return await self.guarded(incoming, lambda: self._execute(incoming, picks))
-
-    async def refuse(self, incoming: Incoming, refusal: Refusal) -> T:
-        """Return a refusal as an answer."""
-
-        async def refused() -> Never:
-            raise refusal
-
-        return await self.guarded(incoming, refused)
 
     async def form(self, incoming: Incoming, button: ButtonId) -> OpenedForm | T:
         """Return the form that a button opens, or the reason for refusing it."""

@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 from html import unescape
 from math import inf
 from time import monotonic
@@ -105,7 +106,8 @@ class SlackInteractions:
                 self._chat.entries[path].command, rest, command_text.SlackNames(context.team)
             )
         except InvalidNotation as refusal:
-            await self.answers.give(await self._chat.refuse(bare, refusal), context)
+            refused = partial(self._chat.refused, bare, refusal)
+            await self.answers.give(await self._chat.guarded(bare, refused), context)
         else:
             await self._do(replace(bare, path=path, given=given), context)
 
