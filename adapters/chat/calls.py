@@ -1,7 +1,7 @@
-"""Calls to a chat platform: budget, urgency and faults; and a dictionary of recent entries."""
+"""Calls to a chat platform: their budget, urgency and faults."""
 
 import asyncio
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -9,20 +9,14 @@ from enum import IntEnum, StrEnum
 from heapq import heappop, heappush
 from itertools import count
 from secrets import token_hex
-from typing import Final, TypeVar
+from typing import Final
 
 import structlog
 from aiohttp import ClientError, ClientPayloadError
 
 from core.view import Phrase, phrase
 
-K = TypeVar("K")
-V = TypeVar("V")
-
 _LOG = structlog.get_logger()
-
-MOST_REMEMBERED: Final = 10_000
-"""Entries that a process remembers of one kind, such as messages or people."""
 
 
 class Urgency(IntEnum):
@@ -114,20 +108,6 @@ class RequestBudget:
             self._timer = loop.call_later(held, self._let_through)
         elif self._waiting and self._ended:
             self._timer = loop.call_at(self._ended[0] + self._seconds, self._let_through)
-
-
-class RecentDict(OrderedDict[K, V]):
-    """A dictionary of the last `most` entries that were set."""
-
-    def __init__(self, most: int = MOST_REMEMBERED) -> None:
-        super().__init__()
-        self._most = most
-
-    def __setitem__(self, key: K, value: V) -> None:
-        super().__setitem__(key, value)
-        self.move_to_end(key)
-        if len(self) > self._most:
-            self.popitem(last=False)
 
 
 class CallFault(StrEnum):

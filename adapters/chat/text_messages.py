@@ -12,7 +12,7 @@ from typing import Final, Generic, TypeAlias, TypeVar
 
 import structlog
 
-from adapters.chat.calls import RecentDict, not_answered, report_fault
+from adapters.chat.calls import not_answered, report_fault
 from adapters.chat.commands import values_of
 from adapters.chat.incoming import Address, GameReference, Incoming, OpeningId
 from adapters.chat.interactions import WORK_SECONDS
@@ -24,6 +24,7 @@ from bot import games
 from bot.chat.commands import opening
 from bot.games import LEARNT, Caller, GameId, GameView, Submission, User
 from bot.texts import Texts
+from core.recent import RecentDict
 from core.rules import IllegalAction, Refusal, Unconfirmed
 from core.view import Choice, Fields, Phrase, Text, Tone, View, phrase
 

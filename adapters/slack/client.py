@@ -23,7 +23,6 @@ from slack_bolt.logger.messages import warning_client_prioritized_and_token_skip
 from slack_bolt.response import BoltResponse
 from slack_sdk.web.async_client import AsyncWebClient
 
-from adapters.chat.calls import RecentDict
 from adapters.chat.platform import ChatApp
 from adapters.chat.screen import PACE_SECONDS, BackgroundWork, RedrawLoop, run_beside
 from adapters.slack.connection import web
@@ -50,6 +49,7 @@ from adapters.slack.output.sending import ResponseUrls
 from adapters.slack.platform import SlackEnvironment
 from bot.games import MessageTarget, Room, StoreFault
 from core.backoff import backoff
+from core.recent import RecentDict
 from core.view import phrase
 
 SETTLE_SECONDS: Final = 5.0

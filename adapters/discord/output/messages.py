@@ -21,7 +21,7 @@ import discord
 import structlog
 
 from adapters.chat import message_view
-from adapters.chat.calls import RecentDict, Urgency, urgency
+from adapters.chat.calls import Urgency, urgency
 from adapters.chat.incoming import ButtonId, read_button_id
 from adapters.chat.message_view import NOBODY_MARKER, UNKNOWN_MARKER, draft_of, moved, turn_marker
 from adapters.chat.platform import ChatApp
@@ -31,6 +31,7 @@ from adapters.discord.output.response import DISCORD, PressedMessages, file_of
 from adapters.discord.threads import ARCHIVED, PostTarget, PostTargets
 from adapters.picture import PictureRenderer
 from bot.games import GameId, GameView, MessageTarget, Room, Status, StoreFault, User
+from core.recent import RecentDict
 from core.view import Phrase, phrase
 
 LONGEST_AGE: Final = timedelta(minutes=50)

@@ -26,10 +26,11 @@ from discord.abc import Messageable
 from discord.ui import LayoutView, Modal
 from discord.utils import utcnow
 
-from adapters.chat.calls import CallFault, RecentDict, count_fault
+from adapters.chat.calls import CallFault, count_fault
 from adapters.chat.responses import Redrawn
 from adapters.discord.calls import CONNECTION_ERRORS, DISCORD_ERRORS, fault_of
 from adapters.picture import MessageFile
+from core.recent import RecentDict
 from core.view import shorten
 
 DISCORD: Final = "discord"

@@ -23,11 +23,12 @@ from slack_sdk.web.async_client import AsyncWebClient
 from slack_sdk.web.async_slack_response import AsyncSlackResponse
 from slack_sdk.web.file_upload_v2_result import FileUploadV2Result
 
-from adapters.chat.calls import CallFault, RecentDict, RequestBudget, count_fault
+from adapters.chat.calls import CallFault, RequestBudget, count_fault
 from adapters.slack.connection import api_errors
 from adapters.slack.ids import SLACK
 from bot.chat.services import ChatServices
 from bot.games import StoreFault
+from core.recent import RecentDict
 
 CALL_SECONDS: Final = 8
 """Timeout of a call of the Web API; shorter than the redraw loop's."""

@@ -16,13 +16,13 @@ from typing import Any, Final, TypeAlias
 import structlog
 from slack_bolt.context.async_context import AsyncBoltContext
 
-from adapters.chat.calls import RecentDict
 from adapters.chat.incoming import ButtonId, read_button_id
 from adapters.slack.connection.api_errors import CALL_ERRORS, error_of
 from adapters.slack.connection.pacing import PacedClient
 from adapters.slack.connection.workspaces import Workspaces
 from adapters.slack.ids import DIRECT_PREFIX, SLACK, guild_of, room_of, user_of
 from bot.games import Caller
+from core.recent import RecentDict
 
 SlackPayload: TypeAlias = Mapping[str, Any]
 """An object sent by Slack."""

@@ -27,7 +27,6 @@ from slack_bolt.response import BoltResponse
 from slack_sdk.signature import Clock, SignatureVerifier
 from slack_sdk.web.async_client import AsyncWebClient
 
-from adapters.chat.calls import RecentDict
 from adapters.slack.connection.api_errors import CALL_ERRORS, NO_TOKEN, error_of, is_error
 from adapters.slack.connection.pacing import PacedClient
 from adapters.slack.connection.payloads import PAYLOAD, SlackPayload, has_shape
@@ -36,6 +35,7 @@ from adapters.slack.connection.workspaces import STATE_SECONDS, InstalledWorkspa
 from adapters.slack.ids import SLACK
 from bot.chat.request import FatalError
 from bot.http import listening
+from core.recent import RecentDict
 
 REQUESTS_PATH: Final = "/slack/events"
 INSTALL_PATH: Final = "/slack/install"

@@ -31,13 +31,14 @@ from slack_sdk.oauth.installation_store.async_installation_store import AsyncIns
 from slack_sdk.oauth.state_store.async_state_store import AsyncOAuthStateStore
 from slack_sdk.oauth.token_rotation.async_rotator import AsyncTokenRotator
 
-from adapters.chat.calls import CallFault, RecentDict
+from adapters.chat.calls import CallFault
 from adapters.slack.connection import api_errors
 from adapters.slack.connection.pacing import PacedClient, Pauses
 from adapters.slack.ids import SLACK, guild_of
 from adapters.slack.platform import SlackEnvironment
 from bot.chat.services import ChatServices
 from bot.games import StoreFault
+from core.recent import RecentDict
 
 AUTHORIZE_SECONDS: Final = 1.0
 """Timeout of Slack's answer about the bot, within the three seconds for an interaction."""

@@ -14,7 +14,6 @@ from math import inf
 from time import monotonic
 from typing import Any, Final, TypeAlias, TypeVar
 
-from adapters.chat.calls import RecentDict
 from adapters.chat.commands import CommandAction, values_of
 from adapters.chat.incoming import ButtonAction, Incoming, OpeningId, read_opening_id
 from adapters.chat.interactions import ChatInteractions
@@ -36,6 +35,7 @@ from adapters.slack.output.blocks import files_in, form_modal, start_modal
 from adapters.slack.output.render import SlackResponse, SlackResponses, short_message
 from adapters.slack.output.sending import ResponseUrls
 from bot.games import Delivery, GameId, MessageTarget, Room, StoreFault
+from core.recent import RecentDict
 from core.rules import InvalidNotation
 from core.view import Choice, phrase
 

@@ -19,7 +19,7 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.chat import reaction_picks
-from adapters.chat.calls import CallFault, RecentDict
+from adapters.chat.calls import CallFault
 from adapters.chat.incoming import ButtonId
 from adapters.chat.interactions import WORK_SECONDS
 from adapters.chat.platform import ChatApp
@@ -31,6 +31,7 @@ from adapters.slack.ids import SLACK, SlackHandle, room_of, team_of
 from adapters.slack.limits import SLACK_EMOJI, SLACK_LIMITS
 from adapters.slack.output.answers import Answers
 from bot.games import Caller, Delivery, GameId, GameView, MessageTarget, Status, StoreFault
+from core.recent import RecentDict
 from core.rules import IllegalAction, Refusal
 
 MENU_SECONDS: Final = 120.0

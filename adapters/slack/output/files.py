@@ -19,7 +19,7 @@ from typing import Any, Final, TypeVar
 import structlog
 from slack_sdk.errors import SlackApiError
 
-from adapters.chat.calls import RecentDict, Urgency, urgency
+from adapters.chat.calls import Urgency, urgency
 from adapters.picture import MessageFile, PictureRenderer
 from adapters.slack.connection import api_errors
 from adapters.slack.connection.api_errors import CALL_ERRORS, error_of, is_error
@@ -28,6 +28,7 @@ from adapters.slack.connection.workspaces import Workspaces
 from adapters.slack.ids import SLACK
 from adapters.slack.output.blocks import SlackBlock
 from adapters.slack.output.render import SlackMessage
+from core.recent import RecentDict
 
 REFUSED_UPLOADS: Final = frozenset(
     {

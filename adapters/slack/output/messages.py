@@ -18,7 +18,6 @@ import structlog
 from slack_sdk.errors import SlackApiError
 
 from adapters.chat import message_view
-from adapters.chat.calls import RecentDict
 from adapters.chat.message_view import NOBODY_MARKER, draft_of, moved, turn_marker
 from adapters.chat.platform import ChatApp
 from adapters.chat.screen import MessageDeleted, Unreachable
@@ -30,6 +29,7 @@ from adapters.slack.output.files import Files
 from adapters.slack.output.render import SlackMessage, message, short_message
 from adapters.slack.output.sending import ResponseUrls, find_post, post_metadata
 from bot.games import GameView, MessageTarget, Room, Status, ThreadRow, User
+from core.recent import RecentDict
 from core.view import Phrase, phrase
 
 THREAD_ERRORS: Final = frozenset(

@@ -19,13 +19,14 @@ from slack_sdk.web.async_client import AsyncWebClient
 from slack_sdk.webhook.async_client import AsyncWebhookClient
 from slack_sdk.webhook.webhook_response import WebhookResponse
 
-from adapters.chat.calls import CallFault, RecentDict, count_fault
+from adapters.chat.calls import CallFault, count_fault
 from adapters.chat.message_view import UNKNOWN_MARKER
 from adapters.slack.connection import api_errors
 from adapters.slack.connection.payloads import json_object
 from adapters.slack.ids import SLACK, SlackHandle
 from adapters.slack.output.blocks import SlackBlock, files_in
 from adapters.slack.output.files import PictureNotReady
+from core.recent import RecentDict
 
 URL_SECONDS: Final = 1700.0
 """Lifetime of a response URL in seconds; Slack's is 30 minutes."""

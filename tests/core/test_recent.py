@@ -1,6 +1,6 @@
 """Tests of what a process remembers for a while."""
 
-from adapters.chat.calls import RecentDict
+from core.recent import RecentDict
 
 
 def test_the_entries_that_were_set_last_are_kept() -> None:
