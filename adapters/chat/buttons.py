@@ -34,7 +34,7 @@ COLOUR_EMOJI: Final = {
 """Emoji on the buttons of uncovered cards if buttons lack the teams' colours."""
 
 _COLON: Final = re.compile("[:：]")
-"""The sign before the explanation of a command, for which a button has no room."""
+"""The sign before a command's explanation, which a button omits."""
 
 TURNING: Final = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """Characters that change the direction of the text after them."""
@@ -168,7 +168,7 @@ class ButtonFactory:
         return replace(cell, choice=made.choices[0] if made else None)
 
     def _card(self, cell: view.Cell) -> Choice | None:
-        """Return the choice of a card, by its place: its word may be longer than an id."""
+        """Return the choice of a card by its place, since its word may be longer than an id."""
         if cell.choice is None:
             return None
         verb = cell.choice.line.split()[0]
@@ -291,7 +291,7 @@ def fits_buttons(grid: Grid, limits: Limits) -> bool:
 
 
 def row_length(view: View, most: int) -> int:
-    """Return the number of buttons in a row: as many as cards, or else `most`."""
+    """Return the number of buttons in a row: the number of cards in a row, or else `most`."""
     rows = (row for grid in find(view, Grid) for row in grid.cells)
     widest = max((len(row) for row in rows if any(one.choice for one in row)), default=most)
     return max(1, min(widest, most))

@@ -26,7 +26,7 @@ class Urgency(IntEnum):
     """A board or a key card that people are waiting for."""
     NORMAL = 1
     MENU = 2
-    """Something a table can play without, such as reactions to choose from."""
+    """An optional request, such as an offered reaction."""
 
 
 _URGENCY: Final = ContextVar("urgency", default=Urgency.NORMAL)
@@ -46,8 +46,8 @@ class RequestBudget:
     """Delays requests so that a server counts at most `requests` within any `seconds`.
 
     The server may count a request at any time between its start and its end, so a request uses the
-    budget until `seconds` after its end. `held` returns for how many more seconds the server
-    accepts no request at all.
+    budget until `seconds` after its end. `held` returns the seconds until the server accepts
+    requests again.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class RequestBudget:
         try:
             await turn
         except asyncio.CancelledError:
-            if not turn.cancelled():  # its turn came just then
+            if not turn.cancelled():  # its turn came at the same time
                 self._free += 1
                 self._let_through()
             raise
@@ -85,7 +85,7 @@ class RequestBudget:
         now, held = asyncio.get_running_loop().time(), self._held()
         counted = [at + self._seconds - now for at in self._ended if at + self._seconds > now]
         free = self._free + len(self._ended) - len(counted)
-        before = len(self._waiting) - free  # each of these needs a free place
+        before = len(self._waiting) - free  # these need another one's place
         if before < 0:
             return held
         return max(held, counted[before] if before < len(counted) else self._seconds)
@@ -120,7 +120,7 @@ class CallFault(StrEnum):
     BROKEN = "broken"
     """The platform has a fault; the call may have succeeded."""
     UNREADABLE = "unreadable"
-    """The answer is not the platform's, but a proxy's for example."""
+    """The answer is not the platform's, but for example a proxy's."""
     CUT = "cut"
     """The connection failed; the call may have succeeded."""
     TIMEOUT = "timeout"
@@ -128,7 +128,7 @@ class CallFault(StrEnum):
 
 
 def connection_fault(error: BaseException) -> CallFault:
-    """Return the kind of an error that is not an answer of the platform."""
+    """Return the kind of an error other than the platform's answer."""
     match error:
         case TimeoutError():
             return CallFault.TIMEOUT
@@ -141,7 +141,7 @@ def connection_fault(error: BaseException) -> CallFault:
 
 
 def count_fault(platform: str, method: str, fault: CallFault) -> None:
-    """Log a failed call for the metrics, which count the log; refusals are left out."""
+    """Log a failed call, which the metrics count, but no refusal."""
     if fault is not CallFault.REFUSED:
         _LOG.info("call-failed", platform=platform, method=method, fault=fault.value)
 

@@ -48,12 +48,10 @@ class ButtonAction(Enum):
 class ButtonId:
     """A button of one turn of one game.
 
-    `line` is the line that SUBMIT submits, the verb of the form that OPEN opens and FILL (a form)
-    fills in, a MENU's number (its id stands for the chosen option's value), the subject or panel
-    that SHOW shows to one person, the source from which TAKE takes a card (a person's reactions),
-    or, for NOTHING, the place of a card without an action. `version` is the version of the game on
-    the button's board, if that matters; `panel` names the button's panel. Only the `asker`, if
-    given, may press it.
+    The action defines `line`: the line to SUBMIT, the verb of the form to OPEN or FILL, the number
+    of a MENU, the subject or panel to SHOW to one person, the source of the card to TAKE, or the
+    place of a card with NOTHING to do. `version` is that of the button's board, if it matters;
+    `panel` names the button's panel. Only the `asker`, if given, may press the button.
     """
 
     action: ButtonAction
@@ -79,7 +77,7 @@ class ButtonId:
 class RequestId:
     """A button that makes a further request; only the `asker` may press it.
 
-    Its id is `a:asker:line`; the line is the path of the request.
+    Its id is `a:asker:line`, where the line is the path of the request.
     """
 
     asker: str
@@ -91,7 +89,7 @@ class RequestId:
 
 @dataclass(frozen=True, slots=True)
 class OpeningId:
-    """A button that opens a new game, as its command without options does; its id is `n:name`."""
+    """A button that opens a new game, like the command without options; its id is `n:name`."""
 
     game: str
 
@@ -144,14 +142,13 @@ class Address(Enum):
 class Incoming:
     """One request of a person: a command, a button press, a form, or a text.
 
-    A command has a `path`, and its options in `given`, in which picked people, rooms and files are
-    resolved. A press has the `custom_id` of the button or of the chosen option of a menu; a
-    submitted form has `fields`, too. `room_name` and `parent_name` name the caller's room and the
-    one around it; `manages`: the caller manages the guild. After a press `from_menu`, the
-    board's menu still shows the choice. A press that `is_private` is on an answer to the caller
-    alone, which no loop redraws. `obstacle` says why the caller's room cannot show a game, if
-    known. `address` says whether a text mentions the bot: others may be talk. `game_id` is the game
-    whose thread the request comes from.
+    A command has a `path`, and `given` options with resolved people, rooms and files. A press has
+    the `custom_id` of the button or of the chosen option; a submitted form has `fields`, too.
+    `room_name` and `parent_name` name the caller's room and the one around it. `manages` means that
+    the caller manages the guild. After a press `from_menu`, the board's menu still shows the
+    choice. The redraw loop does not draw the message of a press that `is_private`. `obstacle` says
+    why the caller's room cannot show a game, if known. A text whose `address` does not mention the
+    bot may be talk. `game_id` is the game whose thread the request comes from.
     """
 
     caller: Caller

@@ -1,7 +1,7 @@
 """Parts of a message besides its game view: paragraphs, labels, and markers of the people called.
 
-`fit_lengths` cuts paragraphs together until all of them fit. A grid as text has a fixed pitch, for
-people who use a screen reader or have no pictures.
+`fit_lengths` cuts paragraphs together until all of them fit. Grids are monospaced text for screen
+readers, and for messages without pictures.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -25,13 +25,13 @@ from core.fit import Capabilities, fit
 from core.view import Block, Choice, Grid, Monospace, Phrase, Text, Tone, View, phrase, shorten
 
 AT: Final = "@\u200b"
-"""An at sign that no name can follow: the character behind it has no width."""
+"""An at sign and a space without width, so that no name follows the sign."""
 
 LONGEST_GRID: Final = 2000
 """Characters of a grid as text: half of a message, to leave room for the rest."""
 
 WIDEST: Final = 16
-"""Columns of the longest word."""
+"""The most columns of a word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +108,9 @@ def _lines(grid: Grid, most: int) -> Iterator[str]:
 
 
 def sign(cell: view.Cell) -> str:
-    """Return a letter for the face of a card: a capital if public, small if only the viewer knows.
+    """Return the letter of a card's face: a capital for a public face, small for a hint.
 
-    A covered card that the viewer knows nothing about has a dot.
+    A covered card without a hint has a dot.
     """
     if cell.face.letter.strip():
         return cell.face.letter
@@ -149,7 +149,7 @@ LONGEST_PLACEHOLDER_NAME: Final = 40
 _STROKE: Final = "\N{COMBINING LONG STROKE OVERLAY}"
 
 _SLOT: Final = "\ue000"
-"""Stands for a name while the sentence around it is escaped."""
+"""A placeholder for a name while the sentence around it is escaped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +254,7 @@ def _left_out(view: View) -> frozenset[int]:
 
 
 def typed_choice(choice: Choice, texts: Texts, escape: Callable[[str], str]) -> Paragraph:
-    """Return the line to type for a choice; it may cut the name, but not the line."""
+    """Return the line to type for a choice; only the choice's name may be cut."""
     press = read_button_id(choice.line)
     typed = press.line if press else choice.line
     said = escape(texts.say(phrase("chat-typed", label=_SLOT, line=typed)))
@@ -300,9 +300,9 @@ def choice_label(choice: Choice, most: int) -> str:
 
 
 def used_label(choice: Choice, most: int) -> str:
-    """Return the label of a choice, struck out if it is disabled, for menus that disable nothing.
+    """Return the label of a choice, struck out if it is disabled: menus cannot disable options.
 
-    The stroke has no width, so the text next to it does not move.
+    The stroke has no width.
     """
     if choice.enabled:
         return choice_label(choice, most)
@@ -377,23 +377,23 @@ def is_outlived(shown: str, game_view: GameView, platform: str) -> bool:
 
 
 def kept_marker(shown: str, game_view: GameView, platform: str) -> str:
-    """Return the marker of an edited message; one found again has mentioned the people due."""
+    """Return the marker of an edited message; assume that one found again has mentioned people."""
     if shown != UNKNOWN_MARKER:
         return shown
     return turn_marker(game_view, platform) or UNKNOWN_MARKER
 
 
 def lobby_remarks(target: MessageTarget, shown: str, game_view: GameView) -> tuple[Phrase, ...]:
-    """Return the hash of the deal for a message that everyone saw as the game's lobby.
+    """Return the hash of the deal for a public message that was the game's lobby.
 
-    The hash stays there from the deal on, even if the message changes.
+    The message keeps the hash, even if its other content changes.
     """
     was_lobby = target.user is None and shown.startswith(f"{Status.LOBBY.value}.")
     return (game_view.deal,) if was_lobby and game_view.deal else ()
 
 
 def moved(shown: str) -> Phrase:
-    """Return the sentence that remains of a message that another one has replaced."""
+    """Return the sentence that a replaced message is reduced to."""
     status, _, rest = shown.partition(".")
     turn = phrase("chat-moved-turn", turn=rest.partition(".")[0])
     return turn if status == Status.RUNNING.value else phrase("chat-moved")

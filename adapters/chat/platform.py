@@ -1,4 +1,4 @@
-"""Chat platforms as the command line starts them: a name, settings, and a way to connect.
+"""Chat platforms for the command line: their names, their settings, and how to connect.
 
 `adapters.registry` lists the platforms. A platform NAME has the flag ``--NAME`` of `spyring run`,
 the sentence ``option-NAME`` and the service NAME. `spyring web` always serves the platforms that
@@ -42,7 +42,7 @@ RunService: TypeAlias = Callable[[], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class ChatApp:
-    """The application as a platform uses it; `values` are completions that never change."""
+    """The application, as passed to a platform; `values` are completions that never change."""
 
     games: "Games"
     tasks: "MessageTasks"
@@ -84,21 +84,20 @@ class ChatPlatform(Generic[S]):
     prepare: Callable[[S], Connect]
     """Checks the settings; raises Refusal for wrong ones or a missing library."""
     prepare_web: Callable[[S, str, int], Connect] | None = None
-    """The same for requests that come by HTTP, to a host and a port."""
+    """Does the same for HTTP requests to a host and a port."""
     check: Callable[[S], Awaitable[Sequence[PlatformFinding]]] | None = None
     """Checks the settings with the platform, for `spyring doctor`; changes nothing there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of a platform, stated once by it.
+    """A platform's limits.
 
     `label` counts characters of a button's label, `custom_id` those of its id, `row` the buttons in
     a row, `card_buttons` the cards that a board can show as buttons, `fields` the blanks of a form,
-    `completions` the values offered while a person types an option, `completion` the characters of
-    one, and `reactions` different reactions on a message. With `colours`, buttons have colours
-    similar to the teams'; with `localised`, people type commands in their own language, otherwise
-    in English.
+    `completions` the values offered for an option, `completion` the characters of one, and
+    `reactions` different reactions on a message. With `colours`, buttons have colours similar to
+    the teams'; with `localised`, people type commands in their own language, otherwise in English.
     """
 
     label: int

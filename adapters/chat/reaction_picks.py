@@ -178,9 +178,9 @@ class ReactionSequence:
 
 
 async def view_of_reacting(games: Games, board: ReactionBoard, caller: Caller) -> GameView:
-    """Return a game as seen by a person who reacts to its board; reactions are offered from now on.
+    """Return a game as a person who reacts to its board sees it; raises Refusal.
 
-    Raises Refusal.
+    From now on the bot offers reactions.
     """
     game_view = await games.look(caller, board.game_id)
     if not game_view.settings.reactions:

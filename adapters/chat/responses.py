@@ -1,4 +1,4 @@
-"""Answers and refusals as sentences, views and forms, which each platform renders."""
+"""Answers and refusals: sentences, views and forms for the platforms to render."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
@@ -22,13 +22,13 @@ OPEN_SECONDS: Final = 2.0
 """Timeout of opening a form and of sending completions, which cannot be deferred."""
 
 SUBJECTS: Final = ("board", "key", "own", "record")
-"""Subjects of buttons that show something else than a panel."""
+"""Subjects of SHOW buttons besides panels."""
 
 EXAMPLE_TEXTS: Final = ("x", "あ")
 """Values for a blank, one in each script that games read."""
 
 NAMED_SUFFIX: Final = "="
-"""The end of the id of a blank whose name is part of the line."""
+"""The suffix of a blank's id if the line contains the blank's name."""
 
 R = TypeVar("R")
 T = TypeVar("T")
@@ -37,9 +37,9 @@ T_co = TypeVar("T_co", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Redrawn(Generic[T]):
-    """An answer that redraws the pressed board, to show this version of its game.
+    """An answer by redrawing the pressed board, which then shows this version of its game.
 
-    If the board does not show it soon, the presser gets `otherwise` instead.
+    If that takes too long, the presser gets `otherwise` instead.
     """
 
     version: int
@@ -77,7 +77,7 @@ class ResponseRenderer(Protocol[T_co]):
 
 @dataclass(frozen=True, slots=True)
 class ReactionPicks:
-    """The card that the reactions of a person who presses a button point at."""
+    """The card that the presser of a button has picked by reactions."""
 
     guess_line: Callable[[GameView], Awaitable[str | None]]
     """Returns the line that takes the card."""
@@ -105,8 +105,8 @@ class OpenedForm:
 class ChatAnswers(Generic[T]):
     """Answers requests of one platform.
 
-    `patience` is the timeout in seconds of opening a form and of finding the name of a refusal's
-    game; completions have half of it. `redraw` draws a board again that may not show its game.
+    `patience` is the timeout in seconds of opening a form and of each lookup for a refusal;
+    completions have half of it. `redraw` draws a board again if it may not show its game.
     """
 
     platform: str
@@ -279,7 +279,7 @@ def form_of(game_view: GameView, name: str, most: int) -> FormBlock | None:
 
 
 def panel_view(game_view: GameView, name: str, said: Text | None = None) -> GameView | None:
-    """Return a panel of a game, or all of it without a name, below a sentence; None without it."""
+    """Return a panel below a sentence; the whole game without a name; None for no such panel."""
     panels = (one.view for one in view.find(game_view.view, Panel) if one.name == name)
     shown = next(panels, None) if name else game_view.view
     if shown is None:
@@ -301,7 +301,8 @@ async def refusal_for(
 ) -> Refusal:
     """Return the reason why a person cannot fill in a form: the rules' refusal of its lines.
 
-    If the rules refuse none, a newcomer has to take a chair first. Raises GameGone and StoreFault.
+    If the rules refuse no line, a newcomer has to take a chair first. Raises GameGone and
+    StoreFault.
     """
     turn, game_id = button.turn, button.game_id
     game_view = await games.look(caller, game_id, as_public=True)
@@ -330,7 +331,7 @@ def _command_examples(tables: CommandTables, game: str, button: ButtonId) -> Ite
 
 
 def field_id(blank: Blank) -> str:
-    """Return the id of a blank, which also says whether the line contains its name."""
+    """Return the id of a blank, which marks names that are part of the line."""
     return blank.name + NAMED_SUFFIX if blank.named else blank.name
 
 

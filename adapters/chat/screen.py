@@ -28,15 +28,15 @@ LONGEST_REDRAW_RETRY_SECONDS: Final = 60.0
 """Backoff of a failed job, from the first pause to the longest."""
 
 CLAIMED_ELSEWHERE_SECONDS: Final = 2.0
-"""Pause before checking on a message that another process, perhaps a dead one, has claimed."""
+"""Pause before another try to claim a message that another process has claimed."""
 
 PACE_SECONDS: Final = 1.0
 """Minimum time between two edits of a message: platforms accept about five in five seconds."""
 
 COALESCE: Final = 0.15
-"""The share of the pace for which a redraw waits, to include events that follow at once.
+"""Share of the pace that a redraw waits, to include the events that follow at once.
 
-A guess and a bot dealer's answer then are one edit, and the answer need not wait for the next.
+So a guess and a bot dealer's answer need only one edit.
 """
 
 PARALLEL_REDRAWS: Final = 8
@@ -56,7 +56,7 @@ class MessageDeleted(Exception):
 
 
 class Unreachable(Exception):
-    """The person or room cannot be reached: it is gone, or closed to this program."""
+    """The person or room is gone, or closed to this program."""
 
 
 class Platform(Protocol):
@@ -187,7 +187,7 @@ class RedrawLoop:
             self._anew.discard(work)
             return ()  # the game is gone
         except Unreachable:
-            # Nobody reads there; a request from there would change the game.
+            # Nobody reads there. A request from there changes the game, which starts the job again.
             self._anew.discard(work)
             _LOG.warning("room-closed", platform=self.platform.name, **_about(work))
             return ()
@@ -247,8 +247,8 @@ class RedrawLoop:
         async with asyncio.timeout(self.patience):
             return await answer
 
-    # Operators read each fault once for all jobs that fail at the same time: a second job with the
-    # same fault is logged after the first one has recovered.
+    # A fault of several jobs at the same time is logged once, and again after the first of them
+    # has recovered.
 
     def _fail(self, work: RedrawJob, error: Exception) -> None:
         fault = error.code if isinstance(error, StoreFault) else type(error).__name__

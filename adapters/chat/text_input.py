@@ -20,13 +20,13 @@ HELP_WORDS: Final = frozenset({"help", "help me", "help!", "ヘルプ"})
 """Texts that ask for help, also at a table."""
 
 NAME_ALONE: Final = frozenset({"", "?"})
-"""The rest of a text that only mentions the bot, which asks for help."""
+"""The rest of a text that only mentions the bot: a request for help."""
 
 HELLO_WORDS: Final = frozenset({"hello", "hi", "hey", "こんにちは", "こんばんは", "はじめまして"})
 """First words of a greeting, which counts if no game is under way."""
 
 AGAIN_WORDS: Final = frozenset({"again", "again!", "again?", "もう一回", "もう一度"})
-"""Texts that open the next game after one."""
+"""Texts that open another game after a finished one."""
 
 START_WORDS: Final = frozenset(
     {"new", "open", "play", "start", "新規", "開始", "始める", "遊ぶ", "プレイ"}
@@ -37,7 +37,7 @@ END_MARKS: Final = " .,。、．，｡､"
 """Marks that phones or habits add to texts; with "!" a text is a card or talk."""
 
 BRACKETS: Final = "()（）「」｢｣"
-"""Marks around words without a verb."""
+"""Marks around words without a verb, such as a clue."""
 
 LINE_WORDS: Final = 4
 """Words at most after a verb that takes the rest of a line; more are talk."""

@@ -1,4 +1,4 @@
-"""Execute texts to a chat bot, and answer them if the board does not.
+"""Execute texts to a chat bot, and answer those that change no board.
 
 `adapters.chat.text_reading` reads texts; this module executes them and limits the answers.
 """
