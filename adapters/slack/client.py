@@ -2,7 +2,7 @@
 
 Slack repeats an event that is not acknowledged within three seconds, so another process can handle
 an event that one did not finish. The library would acknowledge before the work. This module
-acknowledges after it, or before the timeout, and then continues the work.
+acknowledges after the work, or just before the timeout.
 """
 
 import asyncio
@@ -127,7 +127,7 @@ class SlackClient:
         app.view_closed(_ANY)(listener(interactions.closed_modal))
 
     def _begun(self, work: Callable[[], Awaitable[None]]) -> asyncio.Task[bool]:
-        """Start work that the end of the connection waits for."""
+        """Start a task; `connected` waits for it."""
         task = asyncio.create_task(_done(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

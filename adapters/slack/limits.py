@@ -17,9 +17,9 @@ SLACK_LIMITS: Final = Limits(
     colours=False,
     localised=False,
 )
-"""`custom_id` is the limit of values of a menu's options, the shortest ids of choices.
+"""`custom_id` is Slack's limit for the value of a menu's option; buttons may have longer ones.
 
-Slack publishes no limit of reactions; boards need at most 21, and Slack may refuse some of them.
+Slack publishes no limit of reactions. Boards need at most 21; Slack may refuse some.
 """
 
 SLACK_EMOJI: Final = ReactionEmoji(

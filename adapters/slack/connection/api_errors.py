@@ -55,7 +55,7 @@ LIMIT_ERRORS: Final = frozenset({"rate_limited", "ratelimited"})
 BROKEN_ERRORS: Final = frozenset(
     {"fatal_error", "internal_error", "request_timeout", "service_unavailable"}
 )
-"""Slack's own errors, after which part of a call may have been done (docs.slack.dev)."""
+"""Slack's own faults; the call may have been executed in part (docs.slack.dev)."""
 
 POST: Final = "chat.postMessage"
 """The method that posts a message, which is not idempotent."""
@@ -73,7 +73,7 @@ REPEAT_PAUSES: Final[Mapping[CallFault, tuple[float, ...]]] = {
 """Seconds before each retry of a call; a limited one also waits for its budget."""
 
 UNNAMED_RETRY_SECONDS: Final = 1.0
-"""The pause after a limited call if Slack names none."""
+"""The pause after a limited call if Slack states none."""
 
 RESPONSE_HOSTS: Final = frozenset(
     {"hooks.slack.com", "slack.com", "hooks.slack-gov.com", "slack-gov.com"}

@@ -1,9 +1,8 @@
 """A client of Slack's Web API that keeps its rate limits and retries failed calls.
 
 The tiers are from the methods' pages on docs.slack.dev: calls a minute of one method in one
-workspace. A channel accepts one message a second. If Slack still asks for a pause, the program
-sends no call of the method in the workspace before its end, not even by a process that starts
-meanwhile. Other failed calls are retried if that is safe.
+workspace. A channel accepts one message a second. If Slack still asks for a pause, no process calls
+the method in that workspace until the pause ends. Other failed calls are retried if that is safe.
 """
 
 import asyncio
@@ -58,7 +57,7 @@ TIERS: Final[Mapping[str, int]] = {
 """Tiers of methods other than the usual one, 4 for those with special limits."""
 
 UPLOAD: Final = "upload"
-"""Our name of the request that sends a file, which is no method of Slack's."""
+"""Our name for the request that sends a file, which is not a method of the Web API."""
 
 TRIGGER_SECONDS: Final = 2.5
 """Timeout for opening a modal, retries included; Slack allows three seconds after a press."""
@@ -67,7 +66,7 @@ POST_SECONDS: Final = 1.0
 """Seconds between messages to a channel."""
 
 LONGEST_PAUSE: Final = 3600.0
-"""The longest pause in seconds; a longer one means that a clock was set."""
+"""The longest pause in seconds; a longer one would come from a changed clock."""
 
 PAUSES_SUBJECT: Final = "slack pauses"
 """The stored subject of the pauses."""
@@ -78,7 +77,7 @@ _LOG = structlog.get_logger()
 
 
 class TooLate(SlackClientError):
-    """A call that would expire, since it would have to wait for `seconds`."""
+    """A call that would expire during its wait of `seconds`."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__("too late")
@@ -180,7 +179,7 @@ class PacedClient(AsyncWebClient):
         return await self._repeated(UPLOAD, upload)
 
     async def _request(self, **named: Any) -> dict[str, Any]:  # noqa: ANN401 - the library's
-        """Return an answer with a JSON object, which the library expects unchecked."""
+        """Return an answer with a JSON object; the library does not check that it is one."""
         try:
             answer = await super()._request(**named)
         except UnicodeDecodeError as error:

@@ -71,9 +71,9 @@ class SlackContext:
 
     `message` is the timestamp of the message with the pressed button, `thread` that of its thread,
     `view` the modal (not a Home tab), and `parent` the modal below a form. `url` accepts answers
-    for 30 minutes, `trigger` opens a modal within three seconds. The names are as sent, if they
-    were; `client` is the Web API as the workspace's bot, and `me` the id of the bot's user.
-    `delivery` is the same if Slack repeats a request, and `body` is the whole payload.
+    for 30 minutes, `trigger` opens a modal within three seconds. Names are "" if Slack sent none.
+    `client` is the Web API as the workspace's bot, and `me` the id of the bot's user. A repeated
+    request has the same `delivery`. `body` is the whole payload.
     """
 
     team: str
@@ -99,8 +99,8 @@ class SlackContext:
     ) -> "SlackContext":
         """Return the origin of a payload; the library has `found` the ids in it.
 
-        The workspace is the one that installed the app; its channels may have people of others,
-        whose names are in events.
+        The workspace is the one that installed the app. People of other workspaces may be in its
+        channels; events contain their names.
         """
         view, event = body.get("view") or {}, body.get("event") or {}
         user, profile = body.get("user") or {}, event.get("user_profile") or {}
@@ -144,7 +144,10 @@ class SlackContext:
 
 
 def clean_text(told: object) -> str:
-    """Return a text of a payload without NUL and lone surrogates, which databases refuse."""
+    """Return a text of a payload without NUL and lone surrogates, which no database stores.
+
+    bot.games checks the other characters of lines and names.
+    """
     return _UNSTORABLE.sub("", str(told or ""))
 
 
@@ -185,7 +188,7 @@ def fields_of(context: SlackContext) -> Iterator[tuple[str, str]]:
 
 
 def has_shape(value: object, shape: PayloadShape) -> bool:
-    """Return whether a value has a shape, in which parts may be missing or empty.
+    """Return whether a value has a shape; parts may be missing or empty.
 
     >>> has_shape({"team": None, "actions": [{}]}, PAYLOAD), has_shape({"team": "x"}, PAYLOAD)
     (True, False)
@@ -295,7 +298,7 @@ class People:
 
 
 def _person(data: dict[str, Any], otherwise: str, team: str) -> Person:
-    """Return a person, who may be in several workspaces of an organisation."""
+    """Return a person; their organisation may list several workspaces."""
     profile, organised = data.get("profile") or {}, data.get("enterprise_user") or {}
     teams = (data.get("team_id") or team, *(organised.get("teams") or ()))
     names = (profile.get("display_name"), data.get("real_name"), data.get("name"), otherwise)

@@ -43,10 +43,10 @@ REDIRECT_PATH: Final = "/slack/oauth_redirect"
 """Paths of commands, interactions and events; of the installation; and of its redirect."""
 
 SIGNED_SECONDS: Final = 300
-"""Age from which Slack's rules have a request refused."""
+"""Age in seconds from which a request is refused, as Slack's rules say."""
 
 MOST_SIGNATURES: Final = 100_000
-"""The most remembered signatures, more than come within their ten minutes."""
+"""The most remembered signatures: more requests than arrive within ten minutes."""
 
 SHAPE_ERRORS: Final = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
 """Errors of the library for an object without an expected part."""
@@ -80,7 +80,7 @@ class SignedRequests:
         return ""
 
     def failed(self, headers: Mapping[str, str]) -> None:
-        """Forget a request that failed: Slack may repeat it within the second."""
+        """Forget a failed request, which Slack may repeat within the same second."""
         self._seen.pop(headers.get("X-Slack-Signature", ""), None)
 
 

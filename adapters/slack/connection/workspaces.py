@@ -1,11 +1,10 @@
 """The workspaces of the bot: the one of its token, or all that installed the app.
 
-The tokens of many workspaces are encrypted in the database, and rotated. slack_sdk's own store in
-SQLAlchemy would need more code: it has two tables of unencrypted tokens, which would need columns
-of our own, a migration, and another way of deletion.
+The tokens of many workspaces are encrypted in the database, and rotated. slack_sdk's own store has
+two tables of unencrypted tokens; these would need more columns, a migration and another deletion.
 
-A process replaces a token two hours before it expires. Of several that do so at once, only one
-succeeds, since Slack accepts a refresh token once; the others read the token that it stored.
+A process replaces a token two hours before it expires. If several try it at once, one succeeds,
+since Slack accepts a refresh token once; the others read the token that this one stored.
 """
 
 import asyncio
@@ -44,7 +43,7 @@ AUTHORIZE_SECONDS: Final = 1.0
 """Timeout of Slack's answer about the bot, within the three seconds for an interaction."""
 
 KNOWN_TOKEN_SECONDS: Final = 60.0
-"""Time after which a token is read again, since another process may have replaced it."""
+"""Time for which a token is cached; another process may replace it."""
 
 READ_SECONDS: Final = 1.5
 """Timeout of the database if an older token is known."""
@@ -108,8 +107,8 @@ def vault_of(keys: str) -> MultiFernet:
 class InstalledWorkspaces(AsyncInstallationStore, AsyncOAuthStateStore):
     """The workspaces that installed the app; `now` is a clock in seconds.
 
-    It is the library's store of installations, sealed with a key, and of states: each state ties an
-    installation to its browser and is valid once.
+    It is the library's store of encrypted installations and of states. A state ties an
+    installation to its browser, and is valid once.
     """
 
     services: ChatServices

@@ -1,7 +1,7 @@
 """Slack's commands, presses and forms: their acknowledgement, execution and answers.
 
-Slack waits three seconds for an acknowledgement, then shows an error. So this adapter
-acknowledges quick work once stored, slow work before. Quick refusals appear in the sent form.
+Slack waits three seconds for an acknowledgement, then shows an error. So this adapter acknowledges
+quick work after it, and slow work during it. A sent form shows quick refusals.
 """
 
 import asyncio
@@ -40,10 +40,10 @@ from core.rules import InvalidNotation
 from core.view import Choice, phrase
 
 ACKNOWLEDGE_SECONDS: Final = 2.0
-"""Duration of work after which it is acknowledged before its end."""
+"""Seconds of work after which slow work is acknowledged."""
 
 MEMBER_SECONDS: Final = 60.0
-"""Time for which moves rely on Slack's last answer that the bot is in a channel."""
+"""Time for which Slack's answer that the bot is in a channel is cached for moves."""
 
 Acknowledge: TypeAlias = Callable[..., Awaitable[Any]]
 """Acknowledges an interaction to Slack."""
@@ -280,7 +280,7 @@ async def _acknowledged(
 ) -> tuple[T, bool]:
     """Return the result of work, and whether the acknowledgement contained it (as `told`).
 
-    The acknowledgement comes after the work or its failure, or earlier if it takes long.
+    The acknowledgement comes after the work, its failure, or a timeout; at once if it `is_long`.
     """
     task = asyncio.create_task(work)
     await asyncio.wait({task}, timeout=0 if is_long else ACKNOWLEDGE_SECONDS)

@@ -42,8 +42,8 @@ class SlackMentions:
     async def handle(self, context: SlackContext) -> None:
         """Execute a person's message.
 
-        A message without a mention of the bot counts only in a thread of a game or of a message of
-        the bot, and only if it is an action that the person can take now.
+        A message without a mention of the bot counts only in the thread of a game or of a message
+        of the bot, and only if the person can take that action now.
         """
         if context.told("subtype") or context.told("bot_id") or context.user in ("", SLACKBOT):
             return

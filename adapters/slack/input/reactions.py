@@ -1,12 +1,12 @@
 """Reactions to boards: a row and a column mark a card, a check mark takes it.
 
-Slack sends an event for each reaction to any of several processes. So a process reads a person's
-reactions from the board before a check mark counts, and at the person's first reaction. Only the
-person can remove a reaction, so a check mark counts each time they add it.
+Slack sends the event of a reaction to any of several processes. So a process reads a person's
+reactions from the board at the first one and at each check mark. Only the person can remove a
+reaction, so a check mark counts each time they add it.
 
-The bot adds reactions to choose from below the boards of tables where people react. Each one is a
-call, and Slack accepts 50 a minute per workspace, so the bot stops adding them to a replaced board.
-They are optional, since people can add them themselves.
+At tables where people react, the bot adds reactions to choose from. Each is a call, and Slack
+accepts 50 a minute per workspace, so the bot stops adding them to a replaced board. People can add
+missing ones themselves.
 """
 
 import asyncio

@@ -29,7 +29,7 @@ _LOG = structlog.get_logger()
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """Sends answers; reports refused answers to the person and the log."""
+    """Sends answers; tells the person and the log if Slack refuses one."""
 
     people: People
     services: ChatServices

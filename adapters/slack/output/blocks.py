@@ -28,14 +28,14 @@ BUTTON_STYLES: Final = {Tone.STRONG: "primary", Tone.GOOD: "primary", Tone.BAD: 
 
 
 _COMMANDS: Final = re.compile(r"(?<![\w/])/(admin|help|privacy)\b")
-"""Commands without a slash command of their own on Slack."""
+"""Commands that need /spyring on Slack."""
 
 
 START: Final = "start-game"
 """The shortcut that starts a game, and the id of its form."""
 
 SHORT_LABEL: Final = 45
-"""The most characters of a label; its explanation becomes a hint if it is longer."""
+"""The most characters of a label with its explanation, which otherwise becomes a hint."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 Slack checks an upload for about a second, and until then refuses messages with it; `files.info` has
 no mimetype until then (github.com/slackapi/java-slack-sdk, issue 1349). Without the scope
-`files:read`, the program sends a message after as much time as recent pictures needed.
+`files:read`, this module waits as long as recent pictures needed.
 """
 
 import asyncio
@@ -68,16 +68,16 @@ READY_SECONDS: Final = 4.0
 """Timeout of an upload, and of the check after it."""
 
 MOST_WAITS: Final = 1.5
-"""The timeout of both together in READY_SECONDS, shorter than the redraw loop's."""
+"""The timeout of upload and check in units of READY_SECONDS; the redraw loop's is longer."""
 
 HASTE: Final = 0.95
-"""Factor of the usual wait after a picture that was ready at its end."""
+"""Factor that shortens the usual wait after a picture was ready by its end."""
 
 WINDOW_TITLE: Final = "spyring-window"
 """The title of files in modals, which no message refers to."""
 
 WINDOW_SECONDS: Final = 3600.0
-"""Age of files in modals after which they are deleted even if no modal was closed."""
+"""Age after which files in modals are deleted, even without an event of a closed modal."""
 
 T = TypeVar("T")
 

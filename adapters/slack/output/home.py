@@ -21,7 +21,7 @@ from core.rules import Refusal
 from core.view import Tone, phrase
 
 SECTIONS: Final = (("profile",), ("leaderboard",), ("privacy", "show"), ("help",))
-"""Requests whose answers are on the Home tab, below the games."""
+"""Requests that the Home tab answers, below the games."""
 
 FURTHER: Final[Mapping[tuple[str, ...], tuple[tuple[str, str], ...]]] = {
     ("privacy", "show"): (
@@ -50,7 +50,7 @@ class Home:
     async def opened(self, context: SlackContext) -> None:
         """Draw a person's Home tab when they open it.
 
-        It counts towards the limit of lines; beyond that limit the tab says so, once a minute.
+        This spends one line of their budget; without any left the tab says so, once a minute.
         Raises StoreFault and the errors of calls, which the person need not see.
         """
         if context.payload.get("tab", "home") != "home":

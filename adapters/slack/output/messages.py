@@ -1,11 +1,11 @@
 """Messages on Slack for the redraw loop: boards in channels, key cards in direct messages.
 
-An edit notifies nobody. So when the table waits for people whom the message has not mentioned in
-this turn, a new message mentions them, and the old one shrinks to a line. Otherwise this module
-edits the message, if possible through the response URL of a press, which no rate limit counts. If a
-workspace accepts no files or has used up its uploads, boards are text. After a lost answer to a
-post, it searches for the message before it posts another. If the bot may not read the channel, it
-may post a second copy, in which the game continues.
+An edit notifies nobody. So if the table waits for people whom the message has not mentioned in this
+turn, a new message mentions them, and the old one shrinks to a line. Otherwise this module edits
+the message, if possible through the response URL of a press, which no rate limit counts. If a
+workspace accepts no uploads, boards are text. After a lost answer to a post, this module searches
+for the message first. In a channel that the bot may not read, it may post a second copy, in which
+the game continues.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,7 +1,7 @@
 """Edits through the response URLs of presses, which no rate limit counts, and idempotent posts.
 
-Slack has no idempotency key, so after a lost answer this module finds a post by the nonce in its
-metadata. Other apps in the channel can read the metadata, which contain nothing about the game.
+Slack has no idempotency keys. So after a lost answer this module searches for the post by the nonce
+in its metadata. Other apps can read the metadata, which say nothing about the game.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ URL_USES: Final = 5
 """The most uses of a response URL."""
 
 REFUSED_BLOCKS: Final = frozenset({"400", "invalid_blocks"})
-"""Errors of a message with a picture that is not ready."""
+"""Errors of a response URL if a picture is not ready."""
 
 RESPONSE_URL: Final = "response_url"
 """The method name in metrics of response URLs."""
@@ -70,7 +70,7 @@ class ResponseUrls:
     async def edit(
         self, message: str, text: str, blocks: list[SlackBlock], session: ClientSession | None
     ) -> bool:
-        """Edit a message; return False without a usable URL, or if Slack refuses it.
+        """Edit a message; return False without a usable URL, or if Slack refuses the edit.
 
         Raises PictureNotReady, which does not count as a use.
         """
