@@ -21,7 +21,7 @@ LIMITS: Final = Limits(
 """The limits of buttons, forms, completions and reactions."""
 
 CONNECTION_ERRORS: Final = (OSError, ClientError)
-"""Errors of a broken connection, or of an answer that is not Discord's."""
+"""Errors of a broken connection, or of a proxy's answer."""
 
 DISCORD_ERRORS: Final = (HTTPException, RateLimited, *CONNECTION_ERRORS)
 """Errors of a request without a successful answer."""

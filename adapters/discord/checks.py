@@ -112,9 +112,9 @@ def _permissions(guilds: list[Mapping[str, Any]]) -> Iterator[PlatformFinding]:
 
 
 async def _taken(client: discord.Client, guild_id: int) -> tuple[Phrase, ...]:
-    """Return the channels of a server whose overwrites deny permissions, with these.
+    """Return a server's channels whose overwrites deny permissions, with these permissions.
 
-    A channel that the bot cannot see has only that permission. Raises DISCORD_ERRORS.
+    For a channel that the bot cannot see, this is the only one. Raises DISCORD_ERRORS.
     """
     guild = await client.fetch_guild(guild_id, with_counts=False)
     member = await guild.fetch_member(client.user.id if client.user else 0)

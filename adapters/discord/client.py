@@ -1,7 +1,7 @@
 """The connection to Discord: its events, its end, and the wiring of the adapter.
 
-It needs no privileged intent: Discord sends commands, presses and reactions without one, and also
-the words of messages to this bot, but of no others.
+It needs no privileged intent: without one Discord sends commands, presses, reactions, and the words
+of messages to this bot.
 """
 
 import asyncio
@@ -53,7 +53,7 @@ FATAL_CLOSE_CODES: Final = {
     4011: "discord-few-shards",
     4014: "discord-bad-intents",
 }
-"""Sentences about the gateway's close codes after which a retry is useless."""
+"""Sentences for the gateway's close codes after which a retry is useless."""
 
 REQUESTS_PER_SECOND: Final = 48
 """Requests of all processes with one token; Discord allows 50, and clocks differ a little."""
@@ -122,7 +122,7 @@ class Client(discord.AutoShardedClient):
         self.wire(chat)
 
     def wire(self, chat: ChatApp) -> None:
-        """Pass on events to an application from now on, without state of an earlier application."""
+        """Pass on events to an application, without state of an earlier one."""
         self._backstage, easel = chat.services, PictureRenderer()
         self.reactions = Reactions(self, chat)
         platform = DiscordPlatform(self, chat, easel, drawn=self.reactions.drawn)
@@ -212,8 +212,8 @@ class Client(discord.AutoShardedClient):
     async def _purge_absent(self, shard_id: int) -> None:
         """Delete all data of a shard's guilds that removed this bot while it was disconnected.
 
-        Guilds in an outage stay, because Discord lists them, too. So do guilds of another
-        application, for example when an operator tries the token of a test bot.
+        Guilds in an outage stay, because Discord lists them, too. Guilds of another application
+        stay, for example if an operator tries the token of a test bot.
         """
         with _noting_faults():
             kept = await self._backstage.guilds(DISCORD)
@@ -255,7 +255,7 @@ class Client(discord.AutoShardedClient):
         await super().close()
 
     async def settle(self) -> None:
-        """Wait for pending answers, and for new ones that begin meanwhile."""
+        """Wait for pending answers, also for those that begin meanwhile."""
         with suppress(TimeoutError):
             async with asyncio.timeout(SETTLE_SECONDS):
                 while tasks := self._tasks - {asyncio.current_task()}:
@@ -317,7 +317,7 @@ async def run(chat: ChatApp, settings: DiscordEnvironment) -> None:
 
 
 async def check_answer(answer: aiohttp.ClientResponse) -> None:
-    """Raise ClientPayloadError for a success without JSON, which discord.py would not notice."""
+    """Raise ClientPayloadError for a success without JSON, which discord.py does not detect."""
     if not 200 <= answer.status < 300 or answer.status == HTTPStatus.NO_CONTENT:
         return
     with suppress(ValueError):
@@ -328,9 +328,9 @@ async def check_answer(answer: aiohttp.ClientResponse) -> None:
 
 
 def budget_trace(budget: RequestBudget) -> aiohttp.TraceConfig:
-    """Return a trace that delays discord.py's requests to the budget, if Discord counts them.
+    """Return a trace that delays requests of discord.py to the budget, if Discord counts them.
 
-    It logs failed requests by the first part of the path: the rest is secret.
+    It logs the first part of a failed request's path: the rest is secret.
     """
 
     async def start(_s: object, _c: object, begun: aiohttp.TraceRequestStartParams) -> None:

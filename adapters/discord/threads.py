@@ -1,8 +1,8 @@
 """Threads of games: the place of the next message, with the channel as a fallback.
 
 A game's first board starts a thread from the message before it, the lobby. The thread has that
-message's id, so a second attempt finds it. If a thread cannot be made or written in, the game goes
-on in the channel.
+message's id, so a second attempt finds it. If Discord refuses the thread or a message in it, the
+game continues in the channel.
 """
 
 import asyncio
@@ -47,7 +47,7 @@ THREAD_CLOSED: Final = phrase("discord-thread-closed")
 class PostTarget:
     """A channel or thread for a game's next message.
 
-    If a thread is missing, `remark` says so, and `unusable` is stored afterwards, so that later
+    If a thread is missing, `remark` says so. After the message, `unusable` is stored, so that later
     messages omit the remark.
     """
 

@@ -1,7 +1,7 @@
 """Texts to this bot: replies to its messages, mentions, and direct messages.
 
-Without a privileged intent Discord sends only the words of such messages. The board shows success,
-and a short reply explains a refusal. This module ignores edits.
+Without a privileged intent Discord sends only the words of such messages. The board shows success;
+a short reply explains a refusal. This module ignores edits.
 """
 
 import re

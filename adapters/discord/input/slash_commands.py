@@ -1,6 +1,6 @@
 """Slash commands, made from the command tables of games, the lobby, requests and this adapter.
 
-The adapter turns them back into lines, so that nothing here depends on a game.
+Nothing here depends on a game: the adapter converts a command to a line of any game.
 """
 
 import hashlib

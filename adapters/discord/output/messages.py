@@ -1,10 +1,10 @@
 """Messages on Discord for the redraw loop: boards in channels, key cards in direct messages.
 
-Edits notify nobody. So when the table waits for people whom the message has not called in this
-turn, a new message mentions them, and the old one shrinks to a line; otherwise it is edited.
+An edit notifies nobody. So if the table waits for people whom the message has not mentioned in this
+turn, a new message mentions them, and the old one shrinks to a line.
 
-Deleted boards are posted again, but not if they are soon deleted a second time: such a board
-returns with the next change of its game, or when the bot refuses another game in the channel.
+This module restores a deleted board once. If people delete it again soon, it returns with the next
+change of its game, or when the bot refuses another game in the channel.
 """
 
 import re
@@ -38,7 +38,7 @@ LONGEST_AGE: Final = timedelta(minutes=50)
 """Age from which a message is not edited: Discord limits edits of messages older than an hour."""
 
 REPOST_AFTER: Final = 60.0
-"""Seconds after a repost in which a board is not posted again: people may want it gone."""
+"""Seconds after a repost in which a deleted board stays deleted: people may not want it."""
 
 MESSAGES_SEARCHED: Final = 50
 """Messages of a channel to search for one of ours."""
@@ -74,10 +74,10 @@ class Handle:
 
 @dataclass(slots=True)
 class DiscordPlatform:
-    """Discord as the redraw loop sees it; `now` returns the time, `renderer` draws pictures.
+    """Discord's messages for the redraw loop; `now` returns the time, `renderer` draws pictures.
 
-    Messages that `pressed` knows are edited by presses on them. `drawn` is called with each message
-    that shows a game with picks by reactions, and with the message before it.
+    Presses in `pressed` edit their messages. `drawn` is called with each message of a game with
+    picks by reactions, and with the message before it.
     """
 
     name: ClassVar = DISCORD
@@ -119,7 +119,7 @@ class DiscordPlatform:
     def _tell(
         self, target: MessageTarget, game_view: GameView, shown: Handle, before: Handle | None
     ) -> None:
-        """Report a board on which people pick cards by reactions: on most tables nobody does."""
+        """Report a board if people of its table pick cards by reactions."""
         if game_view.settings.reactions:
             self.drawn(target, game_view, shown, before)
 

@@ -4,8 +4,8 @@ All messages keep Discord's limits by construction: 40 components, 10 files, 400
 text, and the limits of labels, ids and alternative texts. The sender of a message draws its
 pictures.
 
-All text is escaped, so that no typed text formats, links or pings. Catalogues hold no Markdown:
-this module adds emphasis around whole sentences.
+This module escapes all text, so that no typed text formats, links or pings. Catalogues have no
+Markdown; this module emphasizes whole sentences.
 """
 
 import re

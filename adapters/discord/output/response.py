@@ -3,9 +3,9 @@
 Discord accepts no first answer after three seconds; the request still runs, and the redrawn board
 shows its effect.
 
-After a lost answer the bot resends a request, so each must be safe to repeat: Discord accepts a
-first answer once (it refuses the second with 40060), and a deferred answer is a message to edit or
-delete. A retry could double other messages, so it sends none. Messages for everyone carry a nonce.
+After a lost answer the bot repeats the request. That is safe: Discord accepts a first answer once
+(it refuses the second with 40060), and a deferred answer is a message to edit or delete. Messages
+for everyone have a nonce.
 
 The bot edits a message through a press on it: as the answer to the press, or later by its token.
 Neither counts toward Discord's global rate limit, and people see the answer to a press first.
@@ -71,7 +71,7 @@ class SendResult(Enum):
 
     SENT = "now"
     SENT_BEFORE = "before"
-    """Discord had it already, from here or from another process with the same event."""
+    """Discord had an answer, from this process or from another one with the same event."""
     REFUSED = "refused"
     """Discord rejects it, for example because it is late."""
     FAILED = "not"
@@ -157,7 +157,7 @@ class PressedMessages:
             self._forget(message, press)
 
     def acknowledged(self, interaction: Interaction) -> None:
-        """Let the token of an acknowledged press edit its message."""
+        """Keep the token of an acknowledged press, to edit its message."""
         if interaction.message:
             self._keep(interaction.message.id, interaction)
 
@@ -234,8 +234,8 @@ async def respond(
     """Answer an interaction with the result of work, or by redrawing its message.
 
     It defers work that `is_long` at once. Work runs to its end even if no answer arrives. Discord
-    must know the readers of a deferred answer before the result is known, so every deferred answer
-    is private, and a `shared` result becomes a separate message.
+    asks for the readers of a deferred answer before its result. So every deferred answer is
+    private, and a `shared` result becomes a separate message.
     """
     begun = asyncio.get_running_loop().time()
     deferred = await _deferred(interaction, begun) if is_long else None

@@ -1,12 +1,12 @@
 """Cards picked by reactions: one person's row and column point at a card, a check mark takes it.
 
 A pick marks the card, like a first press on its button; the check mark is like a second press.
-Discord cannot answer a reaction in private: a meaningless one is removed if permitted, and so are
-all reactions on a board that another message has replaced. This process keeps incomplete picks, and
-reads reactions that it missed from the messages.
+Discord cannot answer a reaction in private. So the bot removes a meaningless one if permitted, and
+all reactions from a replaced board. This process keeps incomplete picks, and reads reactions that
+it missed from the messages.
 
-The bot adds reactions to choose from only after the first reaction on a table's boards: each added
-one costs a request, and most tables use buttons.
+The bot adds reactions to choose from only after the first reaction on a table's boards: each one
+costs a request, and most tables use buttons.
 """
 
 import asyncio
@@ -64,7 +64,7 @@ class Reactions:
     def drawn(
         self, target: MessageTarget, game_view: GameView, shown: Handle, before: Handle | None
     ) -> None:
-        """Record the board that a message shows now, and another one showed `before`."""
+        """Record the board of a message; the board was in the message `before`, if any."""
         if target.user is not None:
             return
         board = reaction_board_of(game_view, LIMITS.reactions)
@@ -230,7 +230,7 @@ class Reactions:
     # Confirming by a button.
 
     def picks_of(self, interaction: Interaction) -> ReactionPicks:
-        """Return the card that the reactions of a button's presser point at."""
+        """Return the card that the presser of a button has picked by reactions."""
         message = interaction.message.id if interaction.message else 0
         guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
         user = interaction.user
@@ -259,7 +259,7 @@ class Reactions:
     async def _take_up(self, message: Message, board: ReactionBoard) -> None:
         """Execute the new reactions on a board.
 
-        If reactions cannot be removed, an old check mark may have taken a card already: ignore it.
+        Ignore check marks if the bot may not remove them: an old one may have taken a card.
         """
         channel = self._heard(message.channel.id)
         if channel is None:
@@ -311,7 +311,7 @@ class Reactions:
         return replace(board, turn=press.turn)
 
     async def _completed(self, event: ReactionEvent, board: ReactionBoard) -> ReactionEvent:
-        """Return a person's reactions, with those that were missed if they point at no card."""
+        """Return a person's reactions; if they pick no card, include those that were missed."""
         if board.place(event.put) is not None:
             return event
         message = await self._message(event).fetch()
