@@ -1,9 +1,8 @@
 """Pictures in messages and files: a grid of cells, or a drawing, as a PNG.
 
 The code depends on cells, faces and colours, not on a game. A covered card is a pale tile with its
-word; an uncovered one has the colour of its face; a face that only the viewer knows is a coloured
-frame with a badge. Every face has a colour, a shape and a letter. Text besides the picture, such as
-the turn and the number of cards left, belongs to the view.
+word; an uncovered one has the colour of its face; a hint is a coloured frame with a badge. Every
+face has a colour, a shape and a letter.
 """
 
 import asyncio

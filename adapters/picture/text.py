@@ -123,9 +123,9 @@ def leading(size: int) -> int:
 def fit_text(text: str, box: Box, size: int, font: Path | None) -> FittedText:
     """Return a text set in a box with letters of `size` pixels: narrowed, wrapped, or cut.
 
-    Letters keep their height, for small pictures on phones. It narrows a line by up to a fifth,
-    then wraps it in lines down to `NARROWEST`, at spaces or else where its language allows; then it
-    breaks a word, then it cuts the text.
+    Letters keep their height, for small pictures on phones. The first of these that fits is used: a
+    line narrowed by up to a fifth; lines narrowed to `NARROWEST`, wrapped at spaces or else where
+    the language allows; a broken word; a cut text.
     """
     text = " ".join(shorten(text, LONGEST_DRAWN_TEXT).split())
     if line_width(text, size, font) * NARROW <= box.width:
@@ -180,7 +180,7 @@ def font_for(text: str) -> Path | None:
 def missing(text: str, font: Path | None = None) -> frozenset[str]:
     """Return the characters of a text that the font lacks.
 
-    If it lacks any, use another font, or show text instead of a picture.
+    Such a text needs another font, or no picture.
     """
     return frozenset(letter for letter in text if not letter.isspace() and _lacks(font, letter))
 

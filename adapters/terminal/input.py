@@ -98,8 +98,8 @@ def asks_only(table: LocalTable, seat: Seat, text: str, *, script: bool = False)
 def read_line(table: LocalTable, seat: Seat, text: str, *, script: bool = False) -> str:
     """Return the line of the game that a text stands for, or a line of a script.
 
-    A text that starts with a verb of the game is tried unchanged, then with an omitted verb ("pass
-    2" may be a clue). Raises InvalidNotation for the likeliest reading.
+    If a text starts with a verb of the game, the first reading is the text itself, the second one
+    assumes an omitted verb ("pass 2" may be a clue). Raises InvalidNotation for the first reading.
     """
     refusal: InvalidNotation | None = None
     observation = table.observe(seat)

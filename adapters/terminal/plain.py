@@ -3,9 +3,8 @@
 The output has the public line of each event, or the lines of the game's `Keyboard`; ``to-act
 SEAT...`` before each input line (not for a single person in a game with a `Keyboard`); ``!
 sentence`` for a refusal; ``# sentence`` for all other text for people; ``end-of-input`` or ``quit``
-when the input ends the game early; and secrets after the game. Before that it contains no secrets,
-except the key for a seat that asks for it and may see it, and the boards of the people who read the
-lines.
+if the input ends early; and secrets after the game. During the game the only secrets are the boards
+of the people who read the lines, and the key for a seat that asks for it and may see it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -23,7 +22,7 @@ from core.rules import Refusal, Seat, Unconfirmed
 from core.view import Phrase, phrase
 
 BYTE_ORDER_MARK = "\ufeff"
-"""A mark that some programs write before a text, and that is not part of it."""
+"""A mark of some programs before a text, which is not part of the text."""
 
 REMARK_PREFIX = "# "
 REFUSAL_PREFIX = "! "
@@ -109,7 +108,7 @@ class Script:
         if line.startswith(REMARK_PREFIX.strip()):
             return
         plain = self.table.game.commands.typed_line(line)
-        # A secret may be typed without its verb, and is not changed.
+        # A secret stays as typed, even without its verb.
         if self._begins_with_verb(plain) or not any(
             views.secret_verb(self.table, seat) for seat in actors
         ):

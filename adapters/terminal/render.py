@@ -20,9 +20,9 @@ from core.view import Phrase, Tone, View, find, phrase
 USUAL_WIDTH = 80
 WIDEST_TILE = 18
 ROOMY_TILE = 9
-"""Cells of a tile from which its word has space before and after it."""
+"""The least cells of a tile with space before and after its word."""
 FLAT_TILE = 14
-"""Cells of a tile from which it has room for a word and signs side by side."""
+"""The least cells of a tile with a word and signs side by side."""
 MOST_CHOICES = 8
 """Choices of one block that are listed; the rest is a number."""
 BADGE = 5
@@ -81,8 +81,8 @@ def render_text(view: View, texts: Texts, *, colour: bool, width: int = USUAL_WI
 def uncrowded(view: View) -> Iterator[model.Block]:
     """Yield the blocks for a person who types.
 
-    People type cards by name, so it omits forms with listed values, and evident choices with the
-    forms next to them: the prompt explains the input. `help` lists quiet choices.
+    People type the names of cards. So this omits forms with listed values, evident choices, and the
+    forms next to these: the prompt explains the input. `help` lists quiet choices.
     """
     plain = any(block.evident for block in find(view, model.Choices))
     for block in view.blocks:

@@ -29,7 +29,7 @@ CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 
 
 COLOURS: Final = Style([])
-"""An empty style: lines bring their colours, and merging prompt_toolkit's style is slow."""
+"""An empty style: lines contain their colours, and prompt_toolkit's style is slow."""
 
 PROMPT_KEYS: Final = KeyBindings()
 """Keys of prompts besides the usual ones."""

@@ -64,7 +64,7 @@ class TerminalSession:
         return 0
 
     def _open(self) -> None:
-        """Show a single person the table at once, even if bots have to think first."""
+        """Show a single person the table at once, before the bots think."""
         if self._is_shared:
             return
         self._tell(self.table.updates()[-RECENT_EVENTS:])
@@ -121,7 +121,7 @@ class TerminalSession:
     # Looking.
 
     def _look(self, seat: Seat) -> None:
-        """Give the screen to a person, covered in between if it was another one's."""
+        """Show the screen to a person; cover it first if another person used it."""
         if seat != self._looking:
             self._hand_over(seat)
             self._shown.shows_key = True
@@ -146,9 +146,9 @@ class TerminalSession:
         self._voice.say(phrase("terminal-hand-over-to", who=who) if who else told, Tone.STRONG)
 
     def _part(self, seat: Seat, looked: int) -> None:
-        """Take the screen from a person, after they have read private events.
+        """Cover the screen after a person has read private events.
 
-        `looked` is the version at which they got it.
+        `looked` is the version at which the person got the screen.
         """
         if self.table.updates(looked, seat) != self.table.updates(looked):
             self._let_bots_act()
