@@ -233,9 +233,12 @@ class SlackApp:
         """Return the library's app, which sends answers only to Slack or the settings' service.
 
         The library would read tokens and credentials from the environment, so it gets a client
-        without a token and our `authorize`. We check signatures before it runs.
+        without a token and our `authorize`; its warning about that is wrong. We check signatures
+        before it runs.
         """
-        logging.getLogger(f"slack_bolt.{AsyncApp.__name__}").addFilter(_is_true)
+        wrong = warning_client_prioritized_and_token_skipped()
+        log = logging.getLogger(f"slack_bolt.{AsyncApp.__name__}")
+        log.addFilter(lambda record: record.getMessage() != wrong)
 
         async def check_url(
             body: dict[str, Any],
@@ -279,8 +282,3 @@ class SlackApp:
         screen = RedrawLoop(chat.tasks, platform, pace=self.pace, delay=delay, parallel=parallel)
         client = SlackClient(app, workspaces, chat, answers, pressed, closed, screen.redraw)
         await run_beside(client.connected(connection), (screen.run, *more))
-
-
-def _is_true(record: logging.LogRecord) -> bool:
-    """Return False for the library's wrong warning that the token is not used."""
-    return record.getMessage() != warning_client_prioritized_and_token_skipped()
