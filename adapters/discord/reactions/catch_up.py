@@ -80,8 +80,8 @@ async def with_home_room(event: ReactionEvent, channel: object, chat: ChatApp) -
 async def has_newer_board(posted: MessageTasks, game_id: GameId, event: ReactionEvent) -> bool:
     """Return whether the room has a newer board of the game; raises StoreFault."""
     drawn = await posted.handles(DISCORD, game_id)
-    newest = (Handle.parse(handle) for target, handle in drawn.items() if target.room == event.room)
-    return any(one.message > event.message for one in newest)
+    handle = drawn.get(MessageTarget(game_id, event.room))
+    return handle is not None and Handle.parse(handle).message > event.message
 
 
 def own_on(message: Message) -> frozenset[str]:

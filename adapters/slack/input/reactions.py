@@ -150,9 +150,8 @@ class SlackReactions:
         A newly posted board may not be stored yet.
         """
         posted = await self.chat.tasks.handles(SLACK, game_id)
-        room = room_of(context.team, context.channel)
-        here = [SlackHandle.parse(one).ts for target, one in posted.items() if target.room == room]
-        return max(here) <= context.message if here else not posted
+        handle = posted.get(MessageTarget(game_id, room_of(context.team, context.channel)))
+        return SlackHandle.parse(handle).ts <= context.message if handle else not posted
 
     async def _take(
         self, context: SlackContext, board: ReactionBoard, caller: Caller, put: tuple[str, ...]
