@@ -94,7 +94,7 @@ class ButtonFactory:
         blocks, below = [*self._rows(view.blocks[:end])], self._rows(view.blocks[end:])
         forms = () if self.panel else forms_of(view, self.limits.fields)
         opened = [self._opening(form) for form in forms if not _is_on_cards(form, view)]
-        others = [Choice(said, str(self._press(deed, line))) for deed, line, said in own]
+        others = [Choice(said, str(self._press(action, line))) for action, line, said in own]
         last = [one for one in (*opened, *others) if len(one.line) <= self.limits.custom_id]
         joined = _joined(blocks, self._pressed(last), self.limits.row)
         return replace(view, blocks=(*joined, *below))

@@ -108,9 +108,9 @@ class RedrawLoop:
     _at_work: set[RedrawJob] = field(default_factory=set, init=False)
     _again: set[RedrawJob] = field(default_factory=set, init=False)
     _failing: dict[RedrawJob, str] = field(default_factory=dict, init=False)
-    _told: dict[str, RedrawJob] = field(default_factory=dict, init=False)
-    _anew: set[RedrawJob] = field(default_factory=set, init=False)
-    _come_to: dict[RedrawJob, int] = field(default_factory=dict, init=False)
+    _logged: dict[str, RedrawJob] = field(default_factory=dict, init=False)
+    _forced: set[RedrawJob] = field(default_factory=set, init=False)
+    _versions: dict[RedrawJob, int] = field(default_factory=dict, init=False)
     _group: asyncio.TaskGroup | None = field(default=None, init=False)
     _free: asyncio.Semaphore = field(init=False)
 
@@ -124,13 +124,13 @@ class RedrawLoop:
                 self._ask(None)
                 async for notice in changes:
                     if isinstance(notice, Change):
-                        self._come_to[notice.game_id] = notice.version
+                        self._versions[notice.game_id] = notice.version
                     self._ask(notice.game_id if isinstance(notice, Change) else None)
 
     def redraw(self, target: MessageTarget) -> None:
         """Draw a message even if it looks up to date, for example after it was deleted."""
         self.platform.forget(target)
-        self._anew.add(target)
+        self._forced.add(target)
         self._ask(target)
 
     def _ask(self, work: RedrawJob) -> None:
@@ -148,14 +148,14 @@ class RedrawLoop:
                 if not isinstance(work, MessageTarget):
                     await self.pause(self.pace * COALESCE)
                 self._again.discard(work)
-                for more in await self._lastingly(work):
+                for more in await self._repeat(work):
                     self._ask(more)
                 if isinstance(work, MessageTarget):
                     await self.pause(self.pace)
         finally:
             self._at_work.discard(work)
 
-    async def _lastingly(self, work: RedrawJob) -> tuple[RedrawJob, ...]:
+    async def _repeat(self, work: RedrawJob) -> tuple[RedrawJob, ...]:
         """Run a job, retrying until it succeeds; return the jobs that follow."""
         pauses = backoff(FIRST_REDRAW_RETRY_SECONDS, LONGEST_REDRAW_RETRY_SECONDS)
         while True:
@@ -181,14 +181,14 @@ class RedrawLoop:
                 return await self.tasks.unfinished()
             if isinstance(work, MessageTarget):
                 return () if await self._draw(work) else None
-            version = self._come_to.pop(work, None)
+            version = self._versions.pop(work, None)
             return await self.tasks.outdated(work, self.platform.name, version)
         except IllegalAction:
-            self._anew.discard(work)
+            self._forced.discard(work)
             return ()  # the game is gone
         except Unreachable:
             # Nobody reads there. A request from there changes the game, which starts the job again.
-            self._anew.discard(work)
+            self._forced.discard(work)
             _LOG.warning("room-closed", platform=self.platform.name, **_about(work))
             return ()
 
@@ -196,40 +196,40 @@ class RedrawLoop:
 
     async def _draw(self, target: MessageTarget) -> bool:
         """Update a message; return False if another process is about to."""
-        anyway, drawn = target in self._anew, False
-        self._anew.discard(target)
+        forced, drawn = target in self._forced, False
+        self._forced.discard(target)
         try:
-            drawn = await self._brought_up(target, anyway=anyway)
+            drawn = await self._update(target, forced=forced)
         except BaseException:
             with suppress(StoreFault):  # then the claim expires
                 await self.tasks.release(target)
             raise
         finally:
-            if anyway and not drawn:
-                self._anew.add(target)
+            if forced and not drawn:
+                self._forced.add(target)
         return drawn
 
-    async def _brought_up(self, target: MessageTarget, *, anyway: bool) -> bool:
+    async def _update(self, target: MessageTarget, *, forced: bool) -> bool:
         while task := await self.tasks.claim(target):
             try:
-                handle = await self._shown(task, anyway=anyway)
+                handle = await self._shown(task, forced=forced)
             except MessageDeleted:
                 await self.tasks.mark_deleted(task)
                 continue
             if await self.tasks.mark_shown(task, handle):
                 return True
-            anyway = True
+            forced = True
         return False
 
-    async def _shown(self, task: MessageTask, *, anyway: bool) -> str | None:
+    async def _shown(self, task: MessageTask, *, forced: bool) -> str | None:
         """Post or edit a message as needed; return its handle. Raises MessageDeleted.
 
-        With `anyway`, the message may be older than the database says, or be gone.
+        With `forced`, the message may be older than the database says, or be gone.
         """
         target, handle = task.target, task.handle
         if task.maybe_posted:
             handle = await self._waiting(self.platform.find(target, task.nonce, handle))
-        if handle is not None and (task.is_outdated or anyway):
+        if handle is not None and (task.is_outdated or forced):
             drawing = self.platform.edit(target, handle, task.game_view, task.nonce)
         elif handle is None and task.needed:
             drawing = self.platform.post(target, task.game_view, task.nonce)
@@ -253,15 +253,15 @@ class RedrawLoop:
     def _fail(self, work: RedrawJob, error: Exception) -> None:
         fault = error.code if isinstance(error, StoreFault) else type(error).__name__
         self._failing[work] = fault
-        told = fault in self._told and self._failing.get(self._told[fault]) == fault
+        told = fault in self._logged and self._failing.get(self._logged[fault]) == fault
         if not told:
-            self._told[fault] = work
+            self._logged[fault] = work
             about = _about(work)
             _LOG.warning("screen-failing", platform=self.platform.name, fault=fault, **about)
 
     def _succeed(self, work: RedrawJob) -> None:
         if self._failing.pop(work, None) and not self._failing:
-            self._told.clear()
+            self._logged.clear()
             _LOG.info("screen-recovered", platform=self.platform.name)
 
 

@@ -123,12 +123,12 @@ class Client(discord.AutoShardedClient):
 
     def wire(self, chat: ChatApp) -> None:
         """Pass on events to an application, without state of an earlier one."""
-        self._backstage, easel = chat.services, PictureRenderer()
+        self._services, renderer = chat.services, PictureRenderer()
         self.reactions = Reactions(self, chat)
-        platform = DiscordPlatform(self, chat, easel, drawn=self.reactions.drawn)
+        platform = DiscordPlatform(self, chat, renderer, drawn=self.reactions.drawn)
         self.screen = RedrawLoop(chat.tasks, platform)
         self.deleted_boards = DeletedBoards(chat, self.screen.redraw)
-        responses = DiscordResponses(easel)
+        responses = DiscordResponses(renderer)
         texts = TextMessages(DISCORD, chat, responses, LIMITS, DISCORD_ERRORS)
         self.mentions = Mentions(self, texts)
         answers = ChatInteractions(DISCORD, chat, responses, LIMITS, redraw=self.screen.redraw)
@@ -147,12 +147,12 @@ class Client(discord.AutoShardedClient):
         if application is None:
             raise RuntimeError("not logged in")
         entries = self.interactions.answers.entries.values()
-        commands = await asyncio.to_thread(payload, entries, self._backstage.languages)
+        commands = await asyncio.to_thread(payload, entries, self._services.languages)
         subject, told = f"{COMMANDS_SUBJECT} {application}", digest(commands)
-        if await self._backstage.last_synced(subject) == told:
+        if await self._services.last_synced(subject) == told:
             return
         await self.http.bulk_upsert_global_commands(application, commands)
-        await self._backstage.mark_synced(subject, told)
+        await self._services.mark_synced(subject, told)
         _LOG.info("commands-told", platform=DISCORD, number=len(commands))
 
     async def on_ready(self) -> None:
@@ -202,12 +202,12 @@ class Client(discord.AutoShardedClient):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Welcome a guild that added this bot."""
         with self._under_way():
-            await say_hello(guild, self._backstage)
+            await say_hello(guild, self._services)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Delete all data of a guild that removed this bot."""
         with self._under_way(), _noting_faults():
-            await self._backstage.purge(GuildId(f"{DISCORD}:{guild.id}"))
+            await self._services.purge(GuildId(f"{DISCORD}:{guild.id}"))
 
     async def _purge_absent(self, shard_id: int) -> None:
         """Delete all data of a shard's guilds that removed this bot while it was disconnected.
@@ -216,19 +216,19 @@ class Client(discord.AutoShardedClient):
         stay, for example if an operator tries the token of a test bot.
         """
         with _noting_faults():
-            kept = await self._backstage.guilds(DISCORD)
+            kept = await self._services.guilds(DISCORD)
             absent = sorted(one for one in kept if self._is_absent(one, shard_id))
             if not await self._is_same():
                 _LOG.warning("guilds-of-another-application", platform=DISCORD, kept=len(absent))
                 return
             for guild in absent:
-                await self._backstage.purge(guild)
+                await self._services.purge(guild)
 
     async def _greet_new(self, shard_id: int) -> None:
         """Welcome a shard's guilds that added this bot recently, while it was off."""
         for guild in self.guilds:
             if guild.shard_id == shard_id and is_new(guild):
-                await say_hello(guild, self._backstage)
+                await say_hello(guild, self._services)
 
     def _is_absent(self, guild: GuildId, shard_id: int) -> bool:
         """Return whether a guild belongs to a shard and this bot is not in it."""
@@ -240,9 +240,9 @@ class Client(discord.AutoShardedClient):
     async def _is_same(self) -> bool:
         """Return whether the stored guilds are this application's."""
         application = str(self.application_id)
-        told = await self._backstage.last_synced(APPLICATION_SUBJECT)
+        told = await self._services.last_synced(APPLICATION_SUBJECT)
         if told is None:
-            await self._backstage.mark_synced(APPLICATION_SUBJECT, application)
+            await self._services.mark_synced(APPLICATION_SUBJECT, application)
         return told in (None, application)
 
     async def on_error(self, event_method: str, /, *_args: object, **_named: object) -> None:

@@ -76,19 +76,19 @@ class PostTargets:
         A new thread starts from the message `before` this one. Raises StoreFault and the errors of
         sending.
         """
-        venue = await self._venue(target, game_view, before)
+        place = await self._place(target, game_view, before)
         try:
-            made = await send(venue)
+            made = await send(place)
         except discord.HTTPException as error:
             # The thread is out of reach, locked or deleted.
             is_gone = isinstance(error, discord.Forbidden | discord.NotFound)
-            if venue.channel == _channel(target) or not (is_gone or error.code == ARCHIVED):
+            if place.channel == _channel(target) or not (is_gone or error.code == ARCHIVED):
                 raise
-            closed = _row(target, venue.channel, closed=True)
-            venue = PostTarget(_channel(target), closed, THREAD_CLOSED)
-            made = await send(venue)
-        if venue.unusable is not None:
-            await self.chat.games.save_thread(venue.unusable)
+            closed = _row(target, place.channel, closed=True)
+            place = PostTarget(_channel(target), closed, THREAD_CLOSED)
+            made = await send(place)
+        if place.unusable is not None:
+            await self.chat.games.save_thread(place.unusable)
         return made
 
     async def channels(self, target: MessageTarget) -> tuple[int, ...]:
@@ -98,7 +98,7 @@ class PostTargets:
             return (_channel(target),)
         return int(known.thread.place), _channel(target)
 
-    async def _venue(
+    async def _place(
         self, target: MessageTarget, game_view: GameView, before: discord.PartialMessage | None
     ) -> PostTarget:
         room = PostTarget(_channel(target))

@@ -76,10 +76,10 @@ class PictureRenderer:
     ) -> tuple[MessageFile, ...]:
         """Return the pictures as attachments."""
         files = []
-        for plate in pictures:
+        for picture in pictures:
             async with self._lock:
-                content = await asyncio.to_thread(_content, plate.subject, theme)
-            files.append(MessageFile(plate.name, content, plate.alt))
+                content = await asyncio.to_thread(_content, picture.subject, theme)
+            files.append(MessageFile(picture.name, content, picture.alt))
         return tuple(files)
 
 

@@ -136,12 +136,12 @@ class _Payloads:
 
 def _localised(key: str, texts: Mapping[str, str]) -> Payload:
     """Return a text under a key, with localizations for languages other than the default."""
-    others = {tag: texts[language] for tag, language in _tongues(tuple(texts))}
+    others = {tag: texts[language] for tag, language in _locales(tuple(texts))}
     return {key: texts[ENGLISH], f"{key}_localizations": others}
 
 
 @cache
-def _tongues(known: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+def _locales(known: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     """Return Discord's locales of known languages other than the default, with the language."""
     found = ((locale.value, supported(locale.value, known)) for locale in Locale)
-    return tuple((tag, tongue) for tag, tongue in found if tongue and tongue != ENGLISH)
+    return tuple((tag, language) for tag, language in found if language and language != ENGLISH)

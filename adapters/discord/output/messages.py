@@ -87,11 +87,11 @@ class DiscordPlatform:
     pressed: PressedMessages = field(default_factory=PressedMessages)
     drawn: Callable[[MessageTarget, GameView, Handle, Handle | None], None] = lambda *_: None
     now: Callable[[], datetime] = discord.utils.utcnow
-    _venues: PostTargets = field(init=False)
+    _places: PostTargets = field(init=False)
     _private: RecentDict[MessageTarget, int] = field(default_factory=RecentDict, init=False)
 
     def __post_init__(self) -> None:
-        self._venues = PostTargets(self.client, self.chat)
+        self._places = PostTargets(self.client, self.chat)
 
     # adapters.chat.screen.Platform
 
@@ -152,7 +152,7 @@ class DiscordPlatform:
         direct = [(await self._direct(target.user)).id] if target.user else None
         found = [
             await self._newest(target.game_id, place)
-            for place in direct or await self._venues.channels(target)
+            for place in direct or await self._places.channels(target)
         ]
         newest = max(filter(None, found), key=lambda one: one.message, default=None)
         old = Handle.parse(handle) if handle else None
@@ -198,7 +198,7 @@ class DiscordPlatform:
                 place = PostTarget((await self._direct(target.user)).id)
                 return await self._sent(target, game_view, nonce, place)
             send = partial(self._sent, target, game_view, nonce)
-            return await self._venues.send_to_target(target, game_view, before, send)
+            return await self._places.send_to_target(target, game_view, before, send)
 
     async def _sent(
         self, target: MessageTarget, game_view: GameView, nonce: str, place: PostTarget

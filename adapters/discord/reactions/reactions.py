@@ -131,17 +131,17 @@ class Reactions:
             return
         channel, message, user = event.channel_id, event.message_id, event.user_id
         name = event.member.display_name if event.member else str(user)
-        touch = ReactionEvent(guild, channel, message, user, name, (emoji,))
+        reaction = ReactionEvent(guild, channel, message, user, name, (emoji,))
         if emoji not in CHARACTERS:
-            await self._offer(touch)
+            await self._offer(reaction)
             return
         pick = self._picks[message, user]
         if emoji in pick.put:
             return  # a duplicate event
         pick.put.append(emoji)
-        touch = replace(touch, put=tuple(pick.put))
+        reaction = replace(reaction, put=tuple(pick.put))
         async with pick.lock:
-            await self._guarded(touch)
+            await self._guarded(reaction)
 
     def removed(self, event: RawReactionActionEvent) -> None:
         """Forget a removed reaction."""
@@ -153,12 +153,12 @@ class Reactions:
         try:
             async with asyncio.timeout(WORK_SECONDS):
                 if not await self._take(event):
-                    await self._take_away(event, event.emoji)
+                    await self._remove(event, event.emoji)
         except (NotFound, Forbidden):
             return  # the message is gone or unreachable
         except (StoreFault, *DISCORD_ERRORS) as error:
             _LOG.warning("reaction-not-taken", platform=DISCORD, fault=type(error).__name__)
-            await self._take_away(event, event.emoji)
+            await self._remove(event, event.emoji)
         except Refusal:  # an old board of a game that was deleted with its server
             self._picks.pop((event.message, event.user), None)
 
@@ -173,7 +173,7 @@ class Reactions:
             if board is None or not board.rows:
                 return
             if board.is_full:
-                await self._take_away(event, event.emoji)
+                await self._remove(event, event.emoji)
             if not board.is_offered:
                 await self.chat.games.reactions_used(event.caller, board.game_id)
         except (Refusal, *DISCORD_ERRORS) as error:
@@ -225,7 +225,7 @@ class Reactions:
         """Remove a person's reactions, so that they can pick the next card."""
         pick = self._picks.get((event.message, event.user))
         for emoji in [*pick.put] if pick else []:
-            await self._take_away(event, emoji)
+            await self._remove(event, emoji)
 
     # Confirming by a button.
 
@@ -234,22 +234,22 @@ class Reactions:
         message = interaction.message.id if interaction.message else 0
         guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
         user = interaction.user
-        touch = ReactionEvent(guild, channel, message, user.id, user.display_name)
-        guess_line = partial(self._guess_line, touch, interaction.channel)
-        return ReactionPicks(guess_line, partial(self._clear, touch))
+        event = ReactionEvent(guild, channel, message, user.id, user.display_name)
+        guess_line = partial(self._guess_line, event, interaction.channel)
+        return ReactionPicks(guess_line, partial(self._clear, event))
 
     async def _guess_line(
-        self, touch: ReactionEvent, channel: object, game_view: GameView
+        self, event: ReactionEvent, channel: object, game_view: GameView
     ) -> str | None:
         """Return the line that takes a person's card; raises IllegalAction if Discord fails."""
         board = reaction_board_of(game_view, LIMITS.reactions)
-        touch = await with_home_room(touch, channel, self.chat)
-        if board is None or await catch_up.has_newer_board(self.chat.tasks, board.game_id, touch):
+        event = await with_home_room(event, channel, self.chat)
+        if board is None or await catch_up.has_newer_board(self.chat.tasks, board.game_id, event):
             return None
-        pick = self._picks[touch.message, touch.user]
+        pick = self._picks[event.message, event.user]
         try:
             async with pick.lock:
-                whole = await self._completed(replace(touch, put=tuple(pick.put)), board)
+                whole = await self._completed(replace(event, put=tuple(pick.put)), board)
         except DISCORD_ERRORS as error:
             raise IllegalAction.of(not_answered(DISCORD)) from error
         place = board.place(whole.put)
@@ -274,13 +274,13 @@ class Reactions:
             async with pick.lock:
                 reading = reaction_picks.read_reactions(pick.put, put, board)
                 pick.put = [*reading.known, *reading.new]
-                touch = replace(here, user=user, name=name, put=reading.known)
+                event = replace(here, user=user, name=name, put=reading.known)
                 for emoji in reading.ambiguous:
-                    await self._take_away(touch, emoji)
+                    await self._remove(event, emoji)
                 for emoji in reading.new:
-                    touch = replace(touch, put=(*touch.put, emoji))
+                    event = replace(event, put=(*event.put, emoji))
                     if not (spent and emoji == CHECK_EMOJI):
-                        await self._guarded(touch)
+                        await self._guarded(event)
 
     async def _board(self, event: ReactionEvent) -> ReactionBoard | None:
         """Return the board of a message, None for all but the newest of a game."""
@@ -344,7 +344,7 @@ class Reactions:
             return False
         return shown.channel not in self._closed
 
-    async def _take_away(self, event: ReactionEvent, emoji: str) -> None:
+    async def _remove(self, event: ReactionEvent, emoji: str) -> None:
         """Remove a reaction, if permitted."""
         if event.channel in self._closed:
             return

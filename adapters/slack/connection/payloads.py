@@ -123,7 +123,7 @@ class SlackContext:
             clean_text(named or profile.get("display_name")),
             clean_text(body.get("channel_name") or (body.get("channel") or {}).get("name")),
             clean_text(body.get("event_id") or body.get("trigger_id") or view.get("id")),
-            found.bot_user_id or _heard_by(body),
+            found.bot_user_id or _bot_user(body),
             body,
         )
 
@@ -151,10 +151,10 @@ def clean_text(told: object) -> str:
     return _UNSTORABLE.sub("", str(told or ""))
 
 
-def _heard_by(body: SlackPayload) -> str:
+def _bot_user(body: SlackPayload) -> str:
     """Return the id of the bot's user in an event."""
-    heard: SlackPayload = next(iter(body.get("authorizations") or ()), {})
-    return clean_text(heard.get("user_id")) if heard.get("is_bot") else ""
+    named: SlackPayload = next(iter(body.get("authorizations") or ()), {})
+    return clean_text(named.get("user_id")) if named.get("is_bot") else ""
 
 
 def chosen(one: SlackPayload) -> str:

@@ -74,7 +74,7 @@ class SlackReactions:
         """Execute a reaction or show the refusal to the person; raises StoreFault."""
         emoji = context.told("reaction")
         try:
-            await self._taken_up(context, emoji)
+            await self._execute(context, emoji)
         except StoreFault:
             raise
         except Refusal as refusal:
@@ -87,7 +87,7 @@ class SlackReactions:
             if emoji in SLACK_EMOJI:
                 await self.answers.apologize(self._origin(context), error)
 
-    async def _taken_up(self, context: SlackContext, emoji: str) -> None:
+    async def _execute(self, context: SlackContext, emoji: str) -> None:
         """Execute a reaction; raises StoreFault, Refusal and the errors of calls."""
         seen = self._seen(context)
         is_known = seen.is_read and context.user in seen.sequences
