@@ -221,7 +221,7 @@ def _row_kind(block: Block) -> type | None:
 
 
 def _joined(blocks: Sequence[Block], last: Iterable[Choices], row: int) -> Iterator[Block]:
-    """Yield the blocks and the last choices, in the row before them if there is room."""
+    """Yield the blocks and the last choices, which share the last row if they fit."""
     yield from blocks[:-1]
     ends: tuple[Block, ...] = (*blocks[-1:], *last)
     match ends:
@@ -236,7 +236,7 @@ def _joined(blocks: Sequence[Block], last: Iterable[Choices], row: int) -> Itera
 def reply_view(view: View, texts: Texts, asker: str, limits: Limits) -> View:
     """Return an answer's view with labels as text and the ids of requests, for the asker alone.
 
-    Without an asker it is a welcome, whose choices open games for anyone.
+    Without an asker, the view is a welcome: anyone may press its choices, which open games.
     """
 
     def pressed(choice: Choice) -> Choice:

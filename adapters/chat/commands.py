@@ -16,9 +16,9 @@ from core.rules import InvalidNotation
 from core.view import phrase
 
 TOP_LEVEL: Final = ("clue", "guess")
-"""Verbs of games that also have a command of their own.
+"""Verbs of games that are also top-level commands.
 
-It has the options of the first game that knows the verb; its line goes to the room's game.
+Their options are those of the first game with the verb; the room's game receives their lines.
 """
 
 

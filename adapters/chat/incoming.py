@@ -111,7 +111,7 @@ def read_request_id(custom_id: str) -> RequestId | None:
 
 
 def read_button_id(custom_id: str) -> ButtonId | None:
-    """Return the button of an id, None for any other id; anybody can forge one."""
+    """Return the button of an id, None for any other id; people can forge ids."""
     found = _BUTTON_ID.fullmatch(custom_id)
     if found is None:
         return None
@@ -168,7 +168,7 @@ class Incoming:
 
     @property
     def button(self) -> ButtonId | None:
-        """The button of a game that was pressed, or whose form was submitted, if any."""
+        """The pressed button of a game, or the button of the submitted form, if any."""
         return read_button_id(self.custom_id)
 
     async def located(self, games: Games) -> Self:
@@ -200,7 +200,7 @@ class Incoming:
 
 @dataclass(frozen=True, slots=True)
 class GameReference:
-    """The game that a message is about, and the turn of the board that it replies to."""
+    """The game of a message, and the turn of the board that the message replies to."""
 
     game_id: GameId
     turn: int | None = None

@@ -59,7 +59,7 @@ class Paragraph:
 def fit_lengths(paragraphs: Sequence[Paragraph], limit: int) -> tuple[Paragraph | None, ...]:
     """Return the paragraphs in at most `limit` characters, the longest cut first.
 
-    Paragraphs whose edges have no room are None: the last ones first, needed ones last.
+    A paragraph is None if its edges do not fit: the last ones first, needed ones last.
     """
     left = _left(paragraphs, limit)
     room = limit - sum(one.edges for one in left.values())
@@ -72,7 +72,7 @@ def fit_lengths(paragraphs: Sequence[Paragraph], limit: int) -> tuple[Paragraph 
 
 
 def _left(paragraphs: Sequence[Paragraph], limit: int) -> Mapping[int, Paragraph]:
-    """Return the paragraphs whose edges have room, by their positions."""
+    """Return the paragraphs whose edges fit, by their positions."""
     by_need = sorted(enumerate(paragraphs), key=lambda pair: not pair[1].is_needed)
     sizes = accumulate(one.edges for _, one in by_need)
     return dict(pair for pair, size in zip(by_need, sizes, strict=True) if size <= limit)
@@ -211,7 +211,7 @@ def fitted_view(
 
 
 def with_notes(view: View, options: RenderOptions) -> View:
-    """Return the view with all texts around it, so that they are fitted together."""
+    """Return the view with all texts around it, to fit them together."""
     blocks: list[Block] = []
     spelled = options.spelled and options.pictures
     for block in view.blocks:
@@ -231,7 +231,7 @@ def _has_small_letters(grid: Grid) -> bool:
 
 
 def _pointed(grid: Grid, *, shared: bool) -> Iterator[Text]:
-    """Yield the marked cards that a message has room for, with the people who marked them.
+    """Yield the first marked cards, with the people who marked them.
 
     If cards can be pressed, a last line explains the second press.
     """
@@ -321,7 +321,7 @@ def menu_phrase(choices: Sequence[Choice], most: int) -> Phrase:
 def noted(
     game_view: GameView, notes: Mapping[str, tuple[view.Note, ...]], *, pictures: bool
 ) -> GameView:
-    """Return a view whose boards, as pictures, have notes on their cards and a legend below.
+    """Return a view with notes on the cards of its boards and a legend below each board.
 
     Boards as text have no notes.
     """
@@ -362,8 +362,8 @@ def turn_marker(game_view: GameView, platform: str) -> str | None:
 def is_outlived(shown: str, game_view: GameView, platform: str) -> bool:
     """Return whether a new message has to replace the message of a marker.
 
-    A message is replaced if it has not mentioned all people of a platform who are due in this turn,
-    or if it is the lobby of a game that begins in a thread. A message that was found again stays.
+    It has to if the message has not mentioned all people of the platform who are due in this turn,
+    or if the message is a lobby whose game begins in a thread. A message found again stays.
     """
     was_lobby = shown.partition(".")[0] == Status.LOBBY.value
     if was_lobby and game_view.status is Status.RUNNING and game_view.settings.thread:

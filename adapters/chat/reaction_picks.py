@@ -1,4 +1,4 @@
-"""Guesses by reactions: a row and a column name a card, a check mark takes it."""
+"""Guesses by reactions: a row and a column mark a card, a check mark guesses it."""
 
 import asyncio
 from collections.abc import Collection, Sequence
@@ -92,7 +92,7 @@ def read_reactions(
 ) -> ReadReactions:
     """Interpret one person's reactions, found without their order.
 
-    Of several new rows (or columns) any may be the last, so they name no card, and a new check mark
+    Any of several new rows (or columns) may be the last. So they name no card, and a new check mark
     next to them takes no card.
     """
     kept = tuple(one for one in known if one in found)
@@ -110,8 +110,8 @@ def ordered_reactions(
 ) -> tuple[str, ...]:
     """Return one person's reactions in their order; `last` was the last.
 
-    Some of the `found` ones may be new: next to others of its rows or columns, a new one may have
-    come before or after them, so they name no card.
+    Of the `found` ones some may be new. A new row may be earlier or later than the other rows, so
+    none of them names a card; the same is true of columns.
     """
     put = [one for one in board.emoji if one in found and one != last]
     kept = [one for one in known if one in put]
@@ -128,7 +128,7 @@ def ordered_reactions(
 def reaction_board_of(
     game_view: GameView, most: int, names: ReactionEmoji = CHARACTERS
 ) -> ReactionBoard | None:
-    """Return the board to pick from; None if no card is offered, or if there are too many."""
+    """Return the board to pick from; None if it offers no card, or has too many."""
     for grid in find(game_view.view, Grid):
         rows, columns = len(grid.cells), max(map(len, grid.cells), default=0)
         offered = any(cell.choice for row in grid.cells for cell in row)

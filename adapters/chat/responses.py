@@ -65,7 +65,7 @@ class ResponseRenderer(Protocol[T_co]):
     ) -> T_co:
         """Return a game as one person sees it, or one of its panels.
 
-        With `again` it replaces the message whose button was pressed.
+        With `again` it replaces the message of the pressed button.
         """
 
     def ask(self, text: str, choices: Sequence[Choice]) -> T_co:
@@ -163,7 +163,7 @@ class ChatAnswers(Generic[T]):
         return None
 
     async def _message(self, incoming: Incoming, refusal: Refusal) -> PostedMessage | None:
-        """Return the message of the other game that a refusal names, even if it was deleted."""
+        """Return the message of the other game in a refusal, even if people deleted the message."""
         if not isinstance(refusal, OtherGame):
             return None
         self.redraw(games.MessageTarget(refusal.game_id, incoming.caller.room))
@@ -218,7 +218,7 @@ class ChatAnswers(Generic[T]):
         return await self.renderer.show(shown, texts, panel, again=True) if shown else None
 
     async def ask(self, incoming: Incoming, line: str, game_id: GameId | None) -> T:
-        """Return the answer to a question about a game, whose buttons ask further questions.
+        """Return the answer to a question about a game, with buttons for further questions.
 
         Only the asker sees it, unless they share what bots have learnt about them.
         """

@@ -1,9 +1,9 @@
 """The redraw loop of all chat platforms: the newest view wins.
 
 The loop draws by state, not by event: when a game changes, it reads the game as it is now and
-redraws every message that shows an older version. The database records the version that each
-message shows, so that another process, or this one after a crash, can go on. The loop runs while
-its platform is connected.
+redraws every message that shows an older version. The database records the version of each
+message, so that another process can continue after a crash. The loop runs while its platform is
+connected.
 """
 
 import asyncio
@@ -84,7 +84,7 @@ class Platform(Protocol):
     async def find(self, target: MessageTarget, nonce: str, handle: str | None) -> str | None:
         """Return the handle of the message posted with a nonce, or else the given handle.
 
-        A message that was found replaces the one of the given handle.
+        A found message replaces the one of the given handle.
         """
 
 
@@ -224,7 +224,7 @@ class RedrawLoop:
     async def _shown(self, task: MessageTask, *, forced: bool) -> str | None:
         """Post or edit a message as needed; return its handle. Raises MessageDeleted.
 
-        With `forced`, the message may be older than the database says, or be gone.
+        With `forced`, the message may be gone, or older than the database says.
         """
         target, handle = task.target, task.handle
         if task.maybe_posted:

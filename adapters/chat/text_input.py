@@ -40,7 +40,7 @@ BRACKETS: Final = "()（）「」｢｣"
 """Marks around words without a verb, such as a clue."""
 
 LINE_WORDS: Final = 4
-"""Words at most after a verb that takes the rest of a line; more are talk."""
+"""The most words after a verb whose last option is the rest of a line; more are talk."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +126,8 @@ def line_of(
     The text is a choice on offer, by its label or its card's place, which may end in "!"; a line
     that begins with a verb; the values of the only form for that number of words; or a line that
     begins with the name of a command in another language. Marks at the end do not matter, nor do
-    brackets around words without a verb. A secret needs its verb; without `fills` only forms that
-    take words without a verb are filled in.
+    brackets around words without a verb. A secret needs its verb; without `fills` only
+    forms without a verb are filled in.
     """
     text = half_width_line(text, verbs.secret)
     if verbs.is_secret(text) and verbs.is_known(text):

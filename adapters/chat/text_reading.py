@@ -25,8 +25,8 @@ OPEN_STATUSES: Final = frozenset({Status.LOBBY, Status.RUNNING})
 class Feedback(Enum):
     """The feedback on a text, or on the refusal of its line.
 
-    SAY states the refusal each time; REFUSE and CORRECT do once a minute each, otherwise MARK,
-    which also comes once a minute; WARN does once a minute, and otherwise nothing.
+    SAY states the refusal each time; REFUSE, CORRECT and WARN state it once a minute each. Further
+    ones of REFUSE and CORRECT count as MARK, a reaction once a minute; those of WARN do nothing.
     """
 
     HELP = "help"
@@ -211,7 +211,7 @@ class TextReader:
         return None if line else Explain(IllegalAction("chat-verb-first", verb=asked), Feedback.SAY)
 
     def _line(self, line: str, view: GameView, *, is_due: bool) -> Meaning:
-        """Return the line that was typed, or that the text means as a choice or form."""
+        """Return a line as an action, with the feedback on its refusal."""
         verbs, is_direct = self.verbs, self.caller.is_direct
         is_players = view.seat or is_direct or first_word(line) in verbs.tables
         if not self.is_bare:
@@ -227,7 +227,7 @@ class TextReader:
 
 
 def _is_half_filled(form: FormBlock, text: str) -> bool:
-    """Return whether a text begins or ends with a listed value of a form with other open blanks."""
+    """Return whether a text begins or ends with a value of a form that has other open blanks."""
     words = text.split()
     ends = {*words[:1], *words[-1:]}
     listed = [blank.values for blank in form.blanks if blank.values]

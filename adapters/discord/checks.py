@@ -20,7 +20,7 @@ GUILDS_A_PAGE: Final = 200
 """Servers on one page of a list."""
 
 MOST_LISTED: Final = 20
-"""Servers whose channels are checked, or whose missing permissions are reported."""
+"""The most servers to check the channels of, or to report as lacking permissions."""
 
 PERMISSIONS: Final[Mapping[str, str]] = {
     "view_channel": "View Channels",

@@ -42,10 +42,10 @@ SETTLE_SECONDS: Final = 5.0
 SYNC_SECONDS: Final = 60.0
 
 COMMANDS_SUBJECT: Final = "commands"
-"""The subject that stores the digest of the commands that Discord has."""
+"""The stored subject of the digest of Discord's commands."""
 
 APPLICATION_SUBJECT: Final = "discord application"
-"""The subject that stores the application whose guilds the database holds."""
+"""The stored subject of the application whose guilds are in the database."""
 
 FATAL_CLOSE_CODES: Final = {
     4004: "discord-bad-token",

@@ -117,7 +117,7 @@ class PostTargets:
     async def _made(
         self, target: MessageTarget, before: discord.PartialMessage | None, name: str
     ) -> PostTarget:
-        """Return a new thread, or the channel if no thread can be made."""
+        """Return a new thread, or the channel if Discord makes none."""
         none = _row(target, None, closed=True)
         try:
             async with asyncio.timeout(self.patience):

@@ -21,7 +21,7 @@ from adapters.picture.text import drawn_label, font_for, missing
 from core.view import Block, Cell, Drawing, Grid, Pen, Picture, Stroke, View, find
 
 PICTURES_KEPT: Final = 64
-"""Pictures in the cache, about 4 MB: everyone who sees the same board gets the same picture."""
+"""Pictures in the cache, about 4 MB; all who see the same board get the same picture."""
 
 ROWS_KEPT: Final = 128
 """Rows of cards in the cache, about 15 MB: a move changes one row of a board."""
@@ -36,7 +36,7 @@ WIDTHS: Mapping[Pen, int] = {Pen.BROAD: 15, Pen.FINE: 7, Pen.FAINT: 15}
 """Widths of strokes in pixels, by pen."""
 
 COMPRESSION: Final = 3
-"""The level of zlib: less than half the time of the usual 6, and a fifth more bytes."""
+"""The level of zlib, in less than half the time of the usual 6, with a fifth more bytes."""
 
 # Import Pillow's formats now, so that no first picture of a table waits for them.
 Image.preinit()

@@ -1,7 +1,7 @@
 """A view as one HTML page, for a spymaster at another place, without scripts or external files.
 
 As on a picture, every face has a colour, a shape and a letter. In print, cells are black on white
-with large letters, so that printers without colours or backgrounds show the same.
+with large letters, for printers without colours or backgrounds.
 """
 
 from collections.abc import Iterator

@@ -118,8 +118,8 @@ def indexed(image: Image.Image, theme: Theme) -> Image.Image:
 def _palettes(theme: Theme) -> tuple[Image.Image, Sequence[int]]:
     """Return a palette of the corners of a theme's colour cells, and the colours themselves.
 
-    Pillow maps a colour to the one whose cell of 4 by 4 by 4 has the nearest corner. Exact colours
-    come before mixtures.
+    Pillow compares colours by the corners of their cells of 4 by 4 by 4. In a cell, an exact colour
+    precedes mixtures.
     """
     found: dict[RGB, RGB] = {}
     for colour in (*chain(*_meeting(PALETTES[theme])), *_mixtures(PALETTES[theme])):
@@ -141,7 +141,7 @@ def _mixtures(palette: Palette) -> Iterator[RGB]:
 
 
 def _meeting(palette: Palette) -> Iterator[tuple[RGB, RGB]]:
-    """Yield pairs of colours of which one is drawn on the other."""
+    """Yield pairs of a ground's colour and a colour drawn on it."""
     page, tile, mark = palette.background, palette.tile, palette.mark
     inks = (palette.text, *(paint.edge for paint in palette.paints.values()))
     faint = (blend(page, ink, FAINT_SHARE) for ink in inks)

@@ -19,7 +19,7 @@ LONGEST_DRAWN_TEXT = 200
 """Characters of a text that are read; more never fit."""
 
 TEXTS_KEPT: Final = 4096
-"""Fitted words in the cache, and letters known to be in a font or not."""
+"""Fitted words in the cache, and letters checked against a font."""
 
 NARROW: Final = 0.8
 """The share of its width to which a line is narrowed before it is wrapped."""

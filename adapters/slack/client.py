@@ -1,8 +1,8 @@
 """The adapter for Slack: it handles the interactions and events of the library's app.
 
-Slack repeats an event that is not acknowledged within three seconds, so another process can handle
-an event that one did not finish. The library would acknowledge before the work. This module
-acknowledges after the work, or just before the timeout.
+Slack repeats an event without an acknowledgement within three seconds, perhaps to another process.
+The library would acknowledge before the work. This module acknowledges after the work, or just
+before the timeout.
 """
 
 import asyncio
@@ -79,7 +79,7 @@ class SlackClient:
     _listeners: Mapping[str, Callable[[SlackContext], Awaitable[None]]] = field(init=False)
 
     def __post_init__(self) -> None:
-        """Register the listeners, whose arguments the library finds by name."""
+        """Register the listeners; the library matches their arguments by name."""
         app, chat, answers = self.app, self.chat, self.answers
         interactions = SlackInteractions(chat, answers, self.pressed, self.closed, self.redraw)
         mentions, reactions = SlackMentions(chat, answers), SlackReactions(chat, answers)

@@ -15,7 +15,7 @@ SLACK_PREFIX: Final = "SPYRING_SLACK_"
 
 
 def _secret(name: str, pattern: str) -> SecretStr:
-    """Return a secret's field, whose name may have the program's prefix."""
+    """Return the field of a secret; its name may have the program's prefix."""
     named = AliasChoices(f"SLACK_{name}", f"{SLACK_PREFIX}{name}")
     field: SecretStr = Field(
         default=SecretStr(""), validation_alias=named, json_schema_extra={"pattern": pattern}

@@ -1,7 +1,7 @@
 """Completion of typed text by the legal actions of a person, and by nothing else.
 
 Closed actions complete to their lines, or to the rest after their verbs; a clue's word completes
-from a vocabulary, if there is one. Completion never reads the key.
+from an optional vocabulary. Completion never reads the key.
 """
 
 from collections.abc import Iterator, Sequence
@@ -62,7 +62,7 @@ def _commands(lines: Sequence[str], start: str) -> Iterator[str]:
 
 
 def _form_lines(form: Form, typed: str, vocabulary: Sequence[str]) -> Iterator[str]:
-    """Yield lines of a form, with or without its verb, one blank further than typed."""
+    """Yield completions of a form's next blank, with or without the verb."""
     verb = f"{form.verb} "
     if verb.startswith(typed.casefold()):
         yield form.verb

@@ -96,7 +96,7 @@ def asks_only(table: LocalTable, seat: Seat, text: str, *, script: bool = False)
 
 
 def read_line(table: LocalTable, seat: Seat, text: str, *, script: bool = False) -> str:
-    """Return the line of the game that a text stands for, or a line of a script.
+    """Return the line of the game in a text of a person or a script.
 
     If a text starts with a verb of the game, the first reading is the text itself, the second one
     assumes an omitted verb ("pass 2" may be a clue). Raises InvalidNotation for the first reading.
@@ -199,7 +199,7 @@ def act_bots(
 
 
 def nothing_to_continue(table: LocalTable, seat: Seat) -> Refusal:
-    """Return the refusal of `go` when no bot waits, with the input that is possible."""
+    """Return the refusal of `go` if no bot waits, with the possible input."""
     keyboard = table.game.text_interface
     if keyboard is None:
         return Refusal("terminal-nothing-waits")
@@ -217,8 +217,8 @@ def seat_name(table: LocalTable, seat: Seat) -> Phrase | str:
 def next_person(table: LocalTable, seats: Sequence[Seat], last: Seat | None) -> Seat | None:
     """Return the next person to use the keyboard, None if the table waits for none.
 
-    People with the same view talk, and any of them types. A person with another view than the
-    `last` one comes before people with the same view.
+    Of people with the same view, any may type. People with another view than the `last` person
+    precede those with the same view.
     """
     due = [seat for seat in seats if seat in table.to_act]
     keyboard = table.game.text_interface

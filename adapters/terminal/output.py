@@ -20,7 +20,7 @@ LINES_AROUND_BOARD: Final = 12
 """Lines to see together with a board: the last events and clues, the counts, the prompt."""
 
 RECENT_EVENTS = 12
-"""Events that are repeated for a person who looks at a screen."""
+"""Events to repeat when a person looks at the screen."""
 
 LINES_AROUND = 3
 """Lines that a screen needs besides the view: a hint, the prompt, and one for an answer."""

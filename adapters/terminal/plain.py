@@ -140,7 +140,7 @@ class Script:
         return bool(words) and words[0] in (*orders, *names)
 
     def _name_card(self, seat: Seat, text: str) -> None:
-        """Say how to choose a card whose name is read as a command."""
+        """Explain how to choose a card with the name of a command."""
         line = typed.namesake(self.table, seat, text)
         if line is not None:
             said = phrase("terminal-namesake", word=text.strip(), line=line)
@@ -182,7 +182,7 @@ class Script:
         self._write(views.key_line(view))
 
     def _go(self, seat: Seat, *, is_empty: bool = False) -> None:
-        """Let the bots that wait go on, or execute the game's meaning of an empty line."""
+        """Continue waiting bots, or execute the game's command for an empty line."""
         verb = self.table.game.commands.empty_line
         known = {command.name for command in self.table.game.usable(self.table.observe(seat))}
         if news := self.table.continue_bots(seat):

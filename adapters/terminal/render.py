@@ -46,8 +46,8 @@ COLOUR_PAIRS: Mapping[model.Colour, tuple[int, int]] = {
 }
 """Text and background of each colour, as distinguishable numbers of the 256-colour palette.
 
-They are above the first sixteen, which themes change. A filled area sets both, so that it is
-legible on dark and light screens.
+They are above the first sixteen, which themes change. A filled area sets both, to be legible on
+dark and light screens.
 """
 
 GROUND_CODES: Mapping[model.Colour, str] = {
@@ -274,7 +274,7 @@ class Renderer:
                 yield from self.sentence(phrase("terminal-pointed", card=cell.label, who=who))
 
     def _fields(self, fields: model.Fields) -> Iterator[str]:
-        """Yield names and values side by side, as many to a line as fit; long ones are wrapped."""
+        """Yield lines of as many names and values as fit; wrap long ones."""
         line, used = "", 0
         for face, name, value in fields.rows:
             indent = width(_badge(face)) + 1 if face else 0
@@ -301,7 +301,7 @@ FIELD_GAP = 3
 def spoken_seat(seat: str) -> Phrase | str:
     """Return a seat's name as people say it: "red guesser 2" for red-guesser-2.
 
-    Other names than a team and a role stay unchanged.
+    Names without a team and a role stay unchanged.
     """
     named = SEAT_PATTERN.fullmatch(seat)
     if not named:

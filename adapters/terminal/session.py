@@ -216,7 +216,7 @@ class TerminalSession:
         return self._is_meant(seat, text, line) and self._act(seat, line)
 
     def _take_near(self, seat: Seat, near: Misspelled) -> bool:
-        """Ask whether the nearest line is meant; another answer than yes or no is a line itself."""
+        """Ask whether the nearest line is meant; any answer but yes or no is a new line."""
         self.table.check(seat, near.line)
         answer = self._ask(seat, self._voice.text("terminal-confirm-near", said=near.phrase))
         if typed.is_no(answer):
@@ -307,7 +307,7 @@ class TerminalSession:
     # Telling.
 
     def _tell(self, news: Sequence[Update]) -> None:
-        """Describe new events to the reader, as they may know them."""
+        """Describe new events, as the reader may know them."""
         if news:
             self._voice.describe(self.table.updates(news[0].version - 1, self._reader))
         if self._looking and not self._covered:

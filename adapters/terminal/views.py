@@ -21,7 +21,7 @@ LEAST_LOG = 3
 
 
 def fitting(view: View, renderer: Renderer, rows: int) -> list[str]:
-    """Return the view's lines; the oldest quiet texts are dropped if there is no room."""
+    """Return the view's lines, without the oldest quiet texts if the view is too long."""
     lines = renderer.view(view).split("\n")
     quiet = [block for block in view.blocks if is_quiet(block)]
     for oldest in quiet[: max(0, len(quiet) - LEAST_LOG)]:
@@ -42,7 +42,7 @@ def rules(view: View, renderer: Renderer, rows: int) -> list[str]:
 
 
 def part(command: LocalCommand, view: View, renderer: Renderer) -> Iterator[str]:
-    """Yield the lines of the part of a view that a command names, or a note that it is empty.
+    """Yield the lines of one part of a view, or a note that the part is empty.
 
     The parts are the board (its cards, or else everything to look at), the cards left, and the log.
     """

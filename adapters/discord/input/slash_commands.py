@@ -142,6 +142,6 @@ def _localised(key: str, texts: Mapping[str, str]) -> Payload:
 
 @cache
 def _locales(known: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-    """Return Discord's locales of known languages other than the default, with the language."""
+    """Return Discord's locales with their languages, except for the default language."""
     found = ((locale.value, supported(locale.value, known)) for locale in Locale)
     return tuple((tag, language) for tag, language in found if language and language != ENGLISH)

@@ -72,7 +72,7 @@ class ReactionEvent:
 
 
 async def with_home_room(event: ReactionEvent, channel: object, chat: ChatApp) -> ReactionEvent:
-    """Return the event with the room of the game whose thread its channel is; raises StoreFault."""
+    """Return the event with the game's room if its channel is a thread; raises StoreFault."""
     home = await chat.games.thread_at(event.room) if isinstance(channel, Thread) else None
     return replace(event, home=home.room) if home else event
 

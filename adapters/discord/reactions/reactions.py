@@ -1,6 +1,6 @@
-"""Cards picked by reactions: one person's row and column point at a card, a check mark takes it.
+"""Cards picked by reactions: one person's row and column mark a card, a check mark guesses it.
 
-A pick marks the card, like a first press on its button; the check mark is like a second press.
+The mark is like a first press on the card's button, the check mark like a second one.
 Discord cannot answer a reaction in private. So the bot removes a meaningless one if permitted, and
 all reactions from a replaced board. This process keeps incomplete picks, and reads reactions that
 it missed from the messages.
@@ -335,7 +335,7 @@ class Reactions:
             self._closed.add(shown.channel)
 
     def _clears(self, shown: Handle) -> bool:
-        """Return whether all reactions of a message may be removed in one request, if known.
+        """Return whether the bot may remove all reactions of a message at once, if known.
 
         One by one, the reactions of one board would delay those of the next by seconds.
         """

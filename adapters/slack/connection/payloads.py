@@ -170,7 +170,7 @@ def pressed(context: SlackContext) -> str:
 
 
 def chose_on_board(context: SlackContext) -> bool:
-    """Return whether an option was chosen in a menu of a message that others see, too."""
+    """Return whether a person chose an option in the menu of a public message."""
     return bool(context.message) and _action(context).get("type") == MENU
 
 

@@ -1,7 +1,7 @@
 """Slack's HTTP requests, for hosted installations, and the pages that install the app.
 
-Slack signs each request. It refuses requests that have a wrong signature, are older than five
-minutes, or repeat.
+Slack signs each request. This module refuses a wrong signature, a request older than five minutes,
+and a repeated one.
 """
 
 import asyncio

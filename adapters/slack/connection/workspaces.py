@@ -128,7 +128,7 @@ class InstalledWorkspaces(AsyncInstallationStore, AsyncOAuthStateStore):
         self.vault = vault_of(self.settings.token_keys.get_secret_value())
 
     def client(self, team: str) -> PacedClient:
-        """Return the Web API as a workspace's bot, whose calls may raise NotInstalled."""
+        """Return the Web API as a workspace's bot; its calls may raise NotInstalled."""
         if team not in self._clients:
             find, api_url = partial(self.token, team), self.settings.api_url
             self._clients[team] = PacedClient(None, api_url, self.session, self.pauses, team, find)

@@ -61,7 +61,7 @@ def commands_of(
 def commands_begun(
     command: str, text: str, entries: Mapping[tuple[str, ...], CommandEntry]
 ) -> tuple[tuple[str, ...], ...]:
-    """Return the commands that begin with as many of a text's first words as possible."""
+    """Return the commands that share the most first words with a text."""
     found = commands_of(command, entries)
     for place, word in enumerate(half_width(text).casefold().split(), len(_start(command))):
         group = tuple(path for path in found if path[place : place + 1] == (word,))

@@ -278,7 +278,7 @@ async def _acknowledged(
     *,
     is_long: bool = False,
 ) -> tuple[T, bool]:
-    """Return the result of work, and whether the acknowledgement contained it (as `told`).
+    """Return the result of work, and whether the acknowledgement contained it, by `told`.
 
     The acknowledgement comes after the work, its failure, or a timeout; at once if it `is_long`.
     """

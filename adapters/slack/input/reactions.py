@@ -1,4 +1,4 @@
-"""Reactions to boards: a row and a column mark a card, a check mark takes it.
+"""Reactions to boards: a row and a column mark a card, a check mark guesses it.
 
 Slack sends the event of a reaction to any of several processes. So a process reads a person's
 reactions from the board at the first one and at each check mark. Only the person can remove a
@@ -156,7 +156,7 @@ class SlackReactions:
     async def _take(
         self, context: SlackContext, board: ReactionBoard, caller: Caller, put: tuple[str, ...]
     ) -> None:
-        """Mark or take the card of the reactions, if it is the person's turn; raises Refusal."""
+        """Mark or guess the card of the reactions if the person is due; raises Refusal."""
         games, takes = self.chat.games, context.told("reaction") == SLACK_EMOJI.check
         game_view, place = await view_of_reacting(games, board, caller), board.place(put)
         if caller.user not in game_view.due:

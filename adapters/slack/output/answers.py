@@ -29,7 +29,7 @@ _LOG = structlog.get_logger()
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """Sends answers; tells the person and the log if Slack refuses one."""
+    """Sends answers; reports refused ones to the person and the log."""
 
     people: People
     services: ChatServices
@@ -53,7 +53,7 @@ class Answers:
             await self.apologize(context, error)
 
     async def apologize(self, context: SlackContext, error: BaseException) -> None:
-        """Tell a person, in any way that works, that Slack refused an answer."""
+        """Report a refused answer to a person, in any way that works."""
         _LOG.info("answer-not-taken", platform=SLACK, fault=error_of(error))
         try:
             await self.tell(await self.said(not_answered(SLACK), context), context)

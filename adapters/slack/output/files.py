@@ -49,10 +49,10 @@ REFUSED_UPLOADS: Final = frozenset(
         "team_access_not_granted",
     }
 )
-"""Errors of a workspace that takes no pictures (pages of the upload methods)."""
+"""Errors of a workspace that accepts no pictures (pages of the upload methods)."""
 
 REFUSED_SECONDS: Final = 3600.0
-"""Seconds before the next upload to a workspace that takes no pictures."""
+"""Seconds before the next upload to a workspace that accepts no pictures."""
 
 SLOW_SECONDS: Final = 60.0
 """Seconds before the next upload after a timeout."""

@@ -88,7 +88,7 @@ def short_message(said: Phrase, texts: Texts, *below: Phrase) -> SlackMessage:
 
 
 def _capabilities(asked: View, *, pictures: bool = False) -> Capabilities:
-    """Return the limits of a message; large boards get too few buttons, so that they have menus."""
+    """Return the limits of a message, with too few buttons for a large board: it gets menus."""
     grids = view.find(asked, view.Grid)
     large = [grid for grid in grids if not fits_buttons(grid, limits.SLACK_LIMITS)]
     cards = sum(bool(cell.choice) for grid in large for row in grid.cells for cell in row)
@@ -198,7 +198,7 @@ def _places(fitted: View) -> Mapping[str, str]:
 
 
 def _button(choice: Choice, places: Mapping[str, str]) -> SlackBlock:
-    """Return a button; a card on a picture has its place as label, so that rows do not wrap.
+    """Return a button; a card on a picture has a short label, its place, to keep rows on one line.
 
     Its word is for screen readers; the place of an uncovered card is struck out.
     """
