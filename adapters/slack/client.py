@@ -23,8 +23,10 @@ from slack_bolt.logger.messages import warning_client_prioritized_and_token_skip
 from slack_bolt.response import BoltResponse
 from slack_sdk.web.async_client import AsyncWebClient
 
+from adapters.chat.interactions import ChatInteractions
 from adapters.chat.platform import ChatApp
 from adapters.chat.screen import PACE_SECONDS, BackgroundWork, RedrawLoop, run_beside
+from adapters.chat.text_messages import TextMessages
 from adapters.slack.connection import web
 from adapters.slack.connection.api_errors import CALL_ERRORS, error_of, is_response_url
 from adapters.slack.connection.pacing import PacedClient, Pauses, http_session
@@ -40,14 +42,16 @@ from adapters.slack.ids import SLACK, guild_of, user_of
 from adapters.slack.input.interactions import ACKNOWLEDGE_SECONDS, Acknowledge, SlackInteractions
 from adapters.slack.input.mentions import SlackMentions
 from adapters.slack.input.reactions import ReactionMenus, SlackReactions
+from adapters.slack.limits import SLACK_LIMITS
 from adapters.slack.output.answers import Answers
 from adapters.slack.output.blocks import START
 from adapters.slack.output.files import Files
 from adapters.slack.output.home import Home
 from adapters.slack.output.messages import SlackPlatform
+from adapters.slack.output.render import SlackResponse, SlackResponses
 from adapters.slack.output.sending import ResponseUrls
 from adapters.slack.platform import SlackEnvironment
-from bot.games import MessageTarget, Room, StoreFault
+from bot.games import Room, StoreFault
 from core.backoff import backoff
 from core.recent import RecentDict
 from core.view import phrase
@@ -73,7 +77,7 @@ class SlackClient:
     answers: Answers
     pressed: ResponseUrls
     closed: set[Room]
-    redraw: Callable[[MessageTarget], None]
+    requests: ChatInteractions[SlackResponse]
     _tasks: set[asyncio.Task[bool]] = field(default_factory=set, init=False)
     _events: RecentDict[str, asyncio.Task[bool]] = field(default_factory=RecentDict, init=False)
     _listeners: Mapping[str, Callable[[SlackContext], Awaitable[None]]] = field(init=False)
@@ -81,8 +85,11 @@ class SlackClient:
     def __post_init__(self) -> None:
         """Register the listeners; the library matches their arguments by name."""
         app, chat, answers = self.app, self.chat, self.answers
-        interactions = SlackInteractions(chat, answers, self.pressed, self.closed, self.redraw)
-        mentions, reactions = SlackMentions(chat, answers), SlackReactions(chat, answers)
+        interactions = SlackInteractions(self.requests, answers, self.pressed, self.closed)
+        texts = TextMessages(
+            SLACK, chat, self.requests.renderer, SLACK_LIMITS, CALL_ERRORS, opens_direct=True
+        )
+        mentions, reactions = SlackMentions(texts, answers), SlackReactions(chat, answers)
         self._listeners = {
             "message": mentions.handle,
             "app_mention": mentions.handle,
@@ -280,5 +287,7 @@ class SlackApp:
         platform = SlackPlatform(chat, workspaces, pressed, files, closed, menus.drawn)
         delay, parallel = platform.delay, PARALLEL_BOARDS
         screen = RedrawLoop(chat.tasks, platform, pace=self.pace, delay=delay, parallel=parallel)
-        client = SlackClient(app, workspaces, chat, answers, pressed, closed, screen.redraw)
+        responses = SlackResponses()
+        requests = ChatInteractions(SLACK, chat, responses, SLACK_LIMITS, redraw=screen.redraw)
+        client = SlackClient(app, workspaces, chat, answers, pressed, closed, requests)
         await run_beside(client.connected(connection), (screen.run, *more))

@@ -17,7 +17,6 @@ from typing import Any, Final, TypeAlias, TypeVar
 from adapters.chat.commands import CommandAction, values_of
 from adapters.chat.incoming import ButtonAction, Incoming, OpeningId, read_opening_id
 from adapters.chat.interactions import ChatInteractions
-from adapters.chat.platform import ChatApp
 from adapters.chat.responses import OpenedForm, Redrawn
 from adapters.slack.connection.api_errors import CALL_ERRORS, CLOSED_ERRORS, is_error
 from adapters.slack.connection.payloads import (
@@ -29,12 +28,11 @@ from adapters.slack.connection.payloads import (
 )
 from adapters.slack.ids import SLACK, SlackHandle, room_of
 from adapters.slack.input import command_text
-from adapters.slack.limits import SLACK_LIMITS
 from adapters.slack.output.answers import Answers
 from adapters.slack.output.blocks import files_in, form_modal, start_modal
-from adapters.slack.output.render import SlackResponse, SlackResponses, short_message
+from adapters.slack.output.render import SlackResponse, short_message
 from adapters.slack.output.sending import ResponseUrls
-from bot.games import Delivery, GameId, MessageTarget, Room, StoreFault
+from bot.games import Delivery, GameId, Room, StoreFault
 from core.recent import RecentDict
 from core.rules import InvalidNotation
 from core.view import Choice, phrase
@@ -53,24 +51,17 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class SlackInteractions:
-    """Answers interactions.
+    """Answers interactions by `requests`.
 
-    `pressed` edits boards with pressed buttons, `closed` are channels that the bot's messages did
-    not reach, `redraw` draws a board again.
+    `pressed` edits boards with pressed buttons; `closed` are channels that the bot's messages did
+    not reach.
     """
 
-    chat: ChatApp
+    requests: ChatInteractions[SlackResponse]
     answers: Answers
     pressed: ResponseUrls
     closed: set[Room]
-    redraw: Callable[[MessageTarget], None]
-    _chat: ChatInteractions[SlackResponse] = field(init=False)
     _joined: RecentDict[Room, float] = field(default_factory=RecentDict, init=False)
-
-    def __post_init__(self) -> None:
-        self._chat = ChatInteractions(
-            SLACK, self.chat, SlackResponses(), SLACK_LIMITS, redraw=self.redraw
-        )
 
     async def _incoming(self, context: SlackContext) -> Incoming:
         """Return the request of a press, a choice or a sent form; a command lacks its path."""
@@ -91,29 +82,29 @@ class SlackInteractions:
     async def command(self, context: SlackContext, ack: Acknowledge) -> None:
         """Execute a slash command."""
         command, text = context.told("command"), context.told("text")
-        path, rest = command_text.typed_command(command, text, self._chat.entries)
+        path, rest = command_text.typed_command(command, text, self.requests.entries)
         work = self._command(context, path, rest)
-        await _acknowledged(ack, work, is_long=self._chat.is_long(path))
+        await _acknowledged(ack, work, is_long=self.requests.is_long(path))
 
     async def _command(self, context: SlackContext, path: tuple[str, ...], rest: str) -> None:
         bare = await self._incoming(context)
         if not path:
-            usage = await self._chat.guarded(bare, lambda: self._usage(bare, context))
+            usage = await self.requests.guarded(bare, lambda: self._usage(bare, context))
             await self.answers.give(usage, context)
             return
         try:
             given = values_of(
-                self._chat.entries[path].command, rest, command_text.SlackNames(context.team)
+                self.requests.entries[path].command, rest, command_text.SlackNames(context.team)
             )
         except InvalidNotation as refusal:
-            refused = partial(self._chat.refused, bare, refusal)
-            await self.answers.give(await self._chat.guarded(bare, refused), context)
+            refused = partial(self.requests.refused, bare, refusal)
+            await self.answers.give(await self.requests.guarded(bare, refused), context)
         else:
             await self._do(replace(bare, path=path, given=given), context)
 
     async def _usage(self, bare: Incoming, context: SlackContext) -> SlackResponse:
         """Return the usage of matching commands, with a button that starts their game."""
-        entries, texts = self._chat.entries, self._chat.texts(bare)
+        entries, texts = self.requests.entries, self.requests.texts(bare)
         command = context.told("command")
         paths = command_text.commands_begun(command, context.told("text"), entries)
         said = [texts.say(phrase("slack-usages", command=command))]
@@ -121,13 +112,13 @@ class SlackInteractions:
         opens = (path for path in paths if entries[path].action is CommandAction.OPEN)
         game = next(opens, None)
         if game is None:
-            return self._chat.renderer.say("\n".join(said))
+            return self.requests.renderer.say("\n".join(said))
         label = texts.say(phrase("chat-start", game=phrase("game-name", game=game[0])))
-        return self._chat.renderer.ask("\n".join(said), [Choice(label, f"n:{game[0]}")])
+        return self.requests.renderer.ask("\n".join(said), [Choice(label, f"n:{game[0]}")])
 
     async def _checked(self, incoming: Incoming, context: SlackContext) -> Incoming:
         """Return a request with the obstacle to showing a game in its channel, if any."""
-        entry = self._chat.entries.get(incoming.path)
+        entry = self.requests.entries.get(incoming.path)
         action = entry.action if entry else None
         opens = action is CommandAction.OPEN or read_opening_id(incoming.custom_id) is not None
         room = incoming.caller.room
@@ -156,7 +147,7 @@ class SlackInteractions:
         return is_member
 
     async def _do(self, incoming: Incoming, context: SlackContext) -> None:
-        result = await self._chat.answer(await self._checked(incoming, context))
+        result = await self.requests.answer(await self._checked(incoming, context))
         if isinstance(result, SlackResponse):
             await self.answers.give(result, context)
         elif context.view:  # a modal's button changed the board
@@ -167,7 +158,7 @@ class SlackInteractions:
 
     async def press(self, context: SlackContext, ack: Acknowledge) -> None:
         """Execute a press on a button or a choice in a menu."""
-        is_long = self._chat.is_long((), pressed(context))
+        is_long = self.requests.is_long((), pressed(context))
         await _acknowledged(ack, self._press(context), is_long=is_long)
 
     async def _press(self, context: SlackContext) -> None:
@@ -176,7 +167,7 @@ class SlackInteractions:
         if context.message and context.url:
             self.pressed.pressed(context.message, context.url)
         if button and button.action is ButtonAction.OPEN:
-            opened = await self._chat.form(incoming, button)
+            opened = await self.requests.form(incoming, button)
             if isinstance(opened, OpenedForm):
                 await self.answers.open(form_modal(opened, context.channel), context)
             else:
@@ -191,11 +182,11 @@ class SlackInteractions:
         self, incoming: Incoming, game_id: GameId, context: SlackContext
     ) -> None:
         """Shrink the pressed board if a newer copy is below it; raises StoreFault."""
-        handle = await self.chat.tasks.handle(game_id, incoming.caller.room)
+        handle = await self.requests.chat.tasks.handle(game_id, incoming.caller.room)
         newest = SlackHandle.parse(handle) if handle else None
         is_copy = newest and newest.channel == context.channel and newest.ts > context.message
         if is_copy:
-            line = short_message(phrase("chat-moved"), self._chat.texts(incoming))
+            line = short_message(phrase("chat-moved"), self.requests.texts(incoming))
             session = context.client.session
             await self.pressed.edit(context.message, line.text, line.blocks(), session)
 
@@ -205,8 +196,8 @@ class SlackInteractions:
         """Ask which game to start, and where."""
         await ack()
         person = await self.answers.people.person(context)
-        games = [one.game for one in self.chat.tables.games]
-        texts = self.chat.services.texts_for(person.locale)
+        games = [one.game for one in self.requests.chat.tables.games]
+        texts = self.requests.chat.services.texts_for(person.locale)
         await self.answers.open(start_modal(games, texts), context)
 
     async def start(self, context: SlackContext, ack: Acknowledge) -> None:
@@ -222,9 +213,9 @@ class SlackInteractions:
         """Start a game in a channel; return the refusal, if any."""
         asked = await self._incoming(context)
         incoming = replace(asked, custom_id=str(OpeningId(game)), fields=None)
-        games, room = self.chat.games, incoming.caller.room
+        games, room = self.requests.chat.games, incoming.caller.room
         before = await games.current(room)
-        result = await self._chat.answer(await self._checked(incoming, context))
+        result = await self.requests.answer(await self._checked(incoming, context))
         opened = await games.current(room) != before
         return None if opened or isinstance(result, Redrawn) else result
 
@@ -241,7 +232,7 @@ class SlackInteractions:
         incoming = await self._incoming(context)
         result, is_told = await _acknowledged(
             ack,
-            self._chat.answer(incoming),
+            self.requests.answer(incoming),
             lambda one: self._told_in_form(one, incoming, context),
         )
         if isinstance(result, Redrawn):

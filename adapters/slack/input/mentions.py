@@ -2,20 +2,18 @@
 
 import re
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from adapters.chat.calls import Urgency, urgency
 from adapters.chat.incoming import Address, GameReference, Incoming
-from adapters.chat.platform import ChatApp
 from adapters.chat.text_messages import Mark, TextMessages
 from adapters.slack.connection.api_errors import CALL_ERRORS
 from adapters.slack.connection.payloads import SLACKBOT, SlackContext, buttons_on
 from adapters.slack.ids import SLACK, thread_room_of
 from adapters.slack.input.command_text import SlackNames
-from adapters.slack.limits import SLACK_LIMITS
 from adapters.slack.output.answers import Answers
-from adapters.slack.output.render import SlackResponse, SlackResponses
+from adapters.slack.output.render import SlackResponse
 from bot.games import Caller, Delivery
 
 DIRECT_MESSAGES_SEARCHED: Final = 30
@@ -29,15 +27,8 @@ TALK_MARK: Final = "grey_question"
 class SlackMentions:
     """Answers messages to the bot."""
 
-    chat: ChatApp
+    texts: TextMessages[SlackResponse]
     answers: Answers
-    _texts: TextMessages[SlackResponse] = field(init=False)
-
-    def __post_init__(self) -> None:
-        responses = SlackResponses()
-        self._texts = TextMessages(
-            SLACK, self.chat, responses, SLACK_LIMITS, CALL_ERRORS, opens_direct=True
-        )
 
     async def handle(self, context: SlackContext) -> None:
         """Execute a person's message.
@@ -61,7 +52,7 @@ class SlackMentions:
         incoming = Incoming(caller, Delivery(SLACK, context.delivery), address=address)
         text = SlackNames(context.team).plain(me.sub(" ", written))
         try:
-            answer = await self._texts.answer(incoming, text, lambda: self._subject(context))
+            answer = await self.texts.answer(incoming, text, lambda: self._subject(context))
             if isinstance(answer, Mark):
                 await self._mark(context)
             elif answer is not None:
@@ -72,7 +63,7 @@ class SlackMentions:
     async def _in_thread(self, caller: Caller, context: SlackContext) -> Caller:
         """Return a caller in a game's thread, else in the thread's channel; raises StoreFault."""
         room = thread_room_of(caller.room, context.thread)
-        if await self.chat.games.thread_at(room) is None:
+        if await self.texts.chat.games.thread_at(room) is None:
             return caller
         return replace(caller, room=room, parent_room=caller.room)
 
