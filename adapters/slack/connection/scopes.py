@@ -45,5 +45,4 @@ EVENTS: Final = (
 
 def granted_scopes(headers: Mapping[str, str]) -> frozenset[str]:
     """Return the token's scopes from an answer's headers, empty without them."""
-    named = {name.lower(): value for name, value in headers.items()}
-    return frozenset(filter(None, map(str.strip, str(named.get("x-oauth-scopes", "")).split(","))))
+    return frozenset(filter(None, map(str.strip, headers.get("X-OAuth-Scopes", "").split(","))))
