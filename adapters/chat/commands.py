@@ -157,7 +157,7 @@ class CommandFormatter:
         self._spelled: dict[tuple[Texts, str], Texts] = {}
 
     def for_game(self, texts: Texts, game: str) -> Texts:
-        """Return texts in which lines are commands of a game, if several games have them."""
+        """Return texts that write lines as commands, of the given game if several have them."""
         found = self._spelled.get((texts, game))
         if found is None:
             found = self._spelled[texts, game] = texts.typing(self._typing(texts, game))

@@ -97,7 +97,7 @@ class TextMessages(Generic[T]):
             return self._say(texts, report_fault(self.platform, error))
 
     async def _answered(self, reader: TextReader, text: str, find: FindGame) -> T | Mark | None:
-        """Execute a text as it was read."""
+        """Read and execute a text."""
         user, form = reader.caller.user, "direct" if reader.caller.is_direct else "room"
         if not reader.in_thread:
             self.chat.games.lines.spend(user, form)

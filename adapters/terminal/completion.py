@@ -51,7 +51,7 @@ class TableCompleter(Completer):
 
 
 def _commands(lines: Sequence[str], start: str) -> Iterator[str]:
-    """Yield the rest of each line, then its verb, or all of it if its verb has been typed."""
+    """Yield the rest of each line, then its verb, or the whole line after a typed verb."""
     for line in lines:
         _, _, rest = line.partition(" ")
         if rest:

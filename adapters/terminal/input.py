@@ -88,7 +88,7 @@ def asks(text: str, commands: Commands, *, alone: bool) -> bool:
 
 
 def asks_only(table: LocalTable, seat: Seat, text: str, *, script: bool = False) -> bool:
-    """Return whether a text is a question and not a line of the game, as the clue "why 2" is."""
+    """Return whether a text is a question, and not a line such as the clue "why 2"."""
     commands = table.game.commands
     if asks(text, commands, alone=True):
         return True

@@ -68,7 +68,7 @@ class Script:
         return 0
 
     def _play(self) -> None:
-        """Let bots and people act until the game is over, or nobody can."""
+        """Alternate bots and people until the game is over, or nobody can act."""
         self._let_bots_act()
         if (keyboard := self.table.game.text_interface) is not None:
             for line in keyboard.opening_lines(self._looks()):

@@ -100,7 +100,7 @@ def uncrowded(view: View) -> Iterator[model.Block]:
 
 
 DrawTile: TypeAlias = Callable[[model.Cell, int], str]
-"""Draws one line of a cell's tile, of a number of cells."""
+"""Draws one line of a card's tile, with the tile's width."""
 
 FRAME_LINES = 3
 """Lines of a board besides its rows: the numbers of the columns, and the frame's edges."""

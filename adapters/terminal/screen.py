@@ -1,4 +1,4 @@
-"""A person's screen and keyboard: writing, asking, clearing and waiting, by prompt_toolkit."""
+"""A person's screen and keyboard, on prompt_toolkit: it writes, asks, clears and waits."""
 
 import asyncio
 from collections.abc import Callable, Iterable

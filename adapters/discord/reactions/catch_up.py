@@ -64,7 +64,7 @@ class ReactionEvent:
     def delivery(self, cell: Cell, game_view: games.GameView) -> Delivery:
         """Return a key that is equal for the same request on the same state of the game.
 
-        It is a hash: the database keeps it for a while, and nobody can delete it.
+        It is a hash without a name, because the database keeps it for a while.
         """
         parts = (self.message, self.user, self.emoji, cell.place, game_view.version)
         told = hashlib.sha256(":".join(map(str, parts)).encode()).hexdigest()
