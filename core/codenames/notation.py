@@ -72,8 +72,10 @@ def parse(line: str, observation: Observation, turn: int) -> Action:
     match verb:
         case "clue":
             return _parse_clue(rest, turn)
+        case "keyword" if rest.strip():
+            return actions.TypeKeyword(turn, Secret(rest))
         case "keyword":
-            return _parse_keyword(rest, turn)
+            raise InvalidNotation("keyword-missing")
         case "deal":
             return actions.Deal(turn, Secret(_parse_hex(rest)))
     words = _without_topic(line).split()
@@ -127,13 +129,6 @@ def _without_topic(text: str) -> str:
     """
     rest = text.strip().removeprefix(HINT_IS).strip()
     return text if rest in NUMBER_WORDS else rest
-
-
-def _parse_keyword(rest: str, turn: int) -> actions.TypeKeyword:
-    """Return the action of a keyword, whose blanks count."""
-    if not rest.strip():
-        raise InvalidNotation("keyword-missing")
-    return actions.TypeKeyword(turn, Secret(rest))
 
 
 def _parse_clue(text: str, turn: int) -> GiveClue:
