@@ -201,7 +201,7 @@ class Referee:
         return words.union(*map(self.english.halves, words), *map(self.japanese.halves, words))
 
     def bases(self, words: Iterable[str]) -> frozenset[str]:
-        """Return the bases of all `words`, folded forms, together."""
+        """Return the bases of all `words`, which are folded."""
         found = [self.english.bases(word) | self.japanese.bases(word) for word in words]
         return frozenset[str]().union(*found)
 
@@ -286,7 +286,7 @@ class ClueJudge:
             yield from self._stems(begin).get(stem, ())
 
     def _stems_of(self, begin: str) -> Mapping[str, Sequence[int]]:
-        """Return the words with an onset by stem, because stemming all words takes too long."""
+        """Return the words of an onset by stem; stemming all words takes longer than a game."""
         return _grouped((stem_of(form), row) for form, row in self._forms.get(begin, ()))
 
     def _containing(self, card: Spelling) -> Iterator[int]:

@@ -112,7 +112,7 @@ class TurnEnd(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A place at the table: the seat that acts from it, its team and its role."""
+    """A place at the table, with its team and its role."""
 
     team: Team
     role: Role
@@ -215,7 +215,7 @@ Only 1 to 9 limit the guesses.
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A random deal: 128 secret bits, and the SHA-256 of them that is published at once."""
+    """A random deal: 128 secret bits, and their SHA-256, which is public at once."""
 
     secret: Secret[bytes]
     commitment: str

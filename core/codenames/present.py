@@ -336,7 +336,7 @@ def _provenance(observation: Observation, *, seeded: bool) -> Phrase | None:
 
 
 def playing_order(order: tuple[Team, ...]) -> Phrase:
-    """Return the playing order in words, which a keyword determines, too."""
+    """Return the sentence with the playing order that a keyword determines."""
     return phrase("key-order", order=_names(order))
 
 

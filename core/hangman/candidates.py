@@ -145,7 +145,7 @@ class Candidates:
         return Candidates(self.dictionary, self.rows[kept], fresh, self.guessed | {letter})
 
     def without(self, word: str) -> "Candidates":
-        """Return the words after a wrong solution."""
+        """Return the words except a wrong solution."""
         row = self._row(word)
         if row is None:
             return self

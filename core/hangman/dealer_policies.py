@@ -215,7 +215,7 @@ class Tree(partitions.Partitions):
     def price(self, words: Bits, guessed: Bits, limit: Price, above: Price = 0) -> Price:
         """Return the price of the rest of the game, `limit` if that or more; raises Exhausted.
 
-        Instead of a price up to `above`, any number up to `above` may be returned. The limit of the
+        Instead of a price up to `above`, it may return any number up to `above`. The limit of the
         search grows by one wrong guess at a time, since a low limit cuts most of the tree.
         """
         bound = min(limit, max(above + 1, self._step))

@@ -27,7 +27,7 @@ def next_guess(
 ) -> str:
     """Return the next guess: a letter that is not guessed yet, or the only word that is left.
 
-    If the dictionary may lack the word (`listed` is False), words are spelled letter by letter.
+    If the dictionary may lack the word (`listed` is False), it guesses letters only.
     Raises ValueError if no word is left or every letter is guessed.
     """
     if len(candidates) < 2:

@@ -124,7 +124,7 @@ class Options:
 
     @property
     def script(self) -> str:
-        """The script that words are written in, as sentences name it."""
+        """The script of the words: `kana` or `latin`."""
         return "kana" if self.is_kana else "latin"
 
     @property

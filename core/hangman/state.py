@@ -49,7 +49,7 @@ def apply(options: Options, state: State, event: Event) -> State:
 
 
 def _answered(options: Options, state: State, team: Team, places: Iterable[int]) -> State:
-    """Return the state after the answer to a board's pending try; in turns the next turn begins."""
+    """Return the state after the answer to a board's pending try, which may end a turn."""
     board = state.board(team)
     if board.asked is None:
         return state

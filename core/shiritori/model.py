@@ -34,7 +34,7 @@ class PlayWord:
 
 @dataclass(frozen=True, slots=True)
 class Concede:
-    """A player gives up; with `anyway` no question is asked."""
+    """A player gives up; `anyway` skips the question."""
 
     turn: int
     anyway: bool = False

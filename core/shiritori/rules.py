@@ -51,7 +51,7 @@ class Shiritori:
         return State(mover=first)
 
     def chance(self, state: State, entropy: rules.Entropy) -> Action | None:  # noqa: ARG002 - the shape's
-        """Return None: nothing is left to chance."""
+        """Return None: shiritori has no random moves."""
         return None
 
     def decide(self, state: State, seat: Seat, action: Action) -> Sequence[Event]:

@@ -108,7 +108,7 @@ def _keep_only(path: ProofPath, depth: int, place: int) -> None:
 
 @compiled
 def _try(board: SearchBoard, path: ProofPath, table: ProofTable, place: int, kind: int) -> None:
-    """Write a successor whose key needs its board."""
+    """Write a successor whose key depends on the board after its word."""
     trail, target = board.scalars[TRAIL], board.last[kind]
     play(board, kind)
     if board.value[target] == 0:

@@ -10,7 +10,7 @@ class SortedWords:
     """Words sorted forwards and backwards, by common beginnings and ends."""
 
     def __init__(self, words: Iterable[str]) -> None:
-        """Sort the words, which may be in any order."""
+        """Sort the words in both directions."""
         self._forwards: Final = sorted(words)
         # No second copy of the words, of which there are many.
         self._backwards: Final = sorted(self._forwards, key=_reversed)
