@@ -127,20 +127,11 @@ def key_from_integer(number: int, rows: int, cols: int, teams: int) -> Key:
         raise OptionsError("digits-range")
     size = rows * cols
     order = rotation(tuple(Team)[:teams], digits(number, size)[-1] % teams)
-    placed = (Identity.ASSASSIN, *team_cards(order, size))
-    key = [Identity.BYSTANDER] * size
-    for identity, place in zip(placed, _places(number, size), strict=False):
-        key[place] = identity
-    return Key(order, tuple(key))
-
-
-def _places(number: int, size: int) -> Iterator[int]:
-    """Yield the places of the number's endless digits, each once."""
-    taken: set[int] = set()
-    for place in _endless_digits(number, size):
-        if place not in taken:
-            taken.add(place)
-            yield place
+    places = _endless_digits(number, size)
+    placed: dict[int, Identity] = {}
+    for identity in (Identity.ASSASSIN, *team_cards(order, size)):
+        placed[next(place for place in places if place not in placed)] = identity
+    return Key(order, tuple(placed.get(place, Identity.BYSTANDER) for place in range(size)))
 
 
 def _endless_digits(number: int, base: int) -> Iterator[int]:
