@@ -132,6 +132,11 @@ class Board:
     end: End | None = None
 
     @property
+    def answers(self) -> tuple[Try, ...]:
+        """The answered letters and the hints, in order."""
+        return tuple(one for one in self.tries if not one.is_word)
+
+    @property
     def evidence(self) -> tuple[Try, ...]:
         """All tries except a right word, which is always the last."""
         is_found = any(last.is_word and last.places for last in self.tries[-1:])
@@ -150,7 +155,7 @@ class Board:
     @property
     def guessed(self) -> frozenset[str]:
         """The answered letters and those of hints."""
-        return frozenset(one.text for one in self.tries if not one.is_word)
+        return frozenset(answer.text for answer in self.answers)
 
     @property
     def wrong(self) -> int:
@@ -171,8 +176,8 @@ class Board:
 
     def contradicted(self, word: str) -> Try | None:
         """Return the first answer that a word of the board's length contradicts."""
-        letters = (one for one in self.tries if not one.is_word)
-        return next((one for one in letters if places_in(word, one.text) != one.places), None)
+        said = (one for one in self.answers if places_in(word, one.text) != one.places)
+        return next(said, None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,7 +60,7 @@ def test_what_a_team_has_found_is_hidden_from_all_others_until_the_end(
             receipt = await table.say("ann", f"guess {letter}")
             assert f"guesses {letter}" in TEXTS.say(receipt.updates[0].phrase).casefold()
         await table.say("ann", "hint")
-        found = (await table.session()).state.boards[0].tries[-1].text
+        found = (await table.session()).state.boards[0].answers[-1].text
         for name, before in zip(("bob", "eve", None), unseen, strict=True):
             told = await said(table, name)
             for letter in ("q", "z", found):
