@@ -113,7 +113,7 @@ def lines(count: int, chance: random.Random) -> Iterator[tuple[str, str]]:
         yield "very long", "".join(chance.choices("ab\u0301\u0323", k=3900))
 
 
-def judge(text: str, cards: Sequence[str]) -> None:
+def judge(text: str, cards: tuple[str, ...]) -> None:
     """Handle a line as a clue, and as a card."""
     if embedded_referee().breach(text, cards) is None:
         understanding_of(cards).understand(text)

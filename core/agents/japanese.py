@@ -145,7 +145,7 @@ def _in_english(text: str) -> str:
     return " ".join(meanings.get(word, word) for word in text.split())
 
 
-def understanding_of(cards: Sequence[str]) -> ClueLookup:
+def understanding_of(cards: tuple[str, ...]) -> ClueLookup:
     """Return the lookup of clues in the language of most cards."""
     return japanese_understanding() if are_japanese(cards) else default_understanding()
 
