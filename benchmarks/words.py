@@ -12,7 +12,7 @@ import argparse
 import gc
 import random
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 from string import ascii_lowercase
