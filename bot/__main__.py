@@ -1,7 +1,7 @@
 """The program's entry point, which handles Ctrl-C before the slow imports.
 
-The games import for a moment, in which people already press Ctrl-C. So `main` imports
-`bot.cli.main` only once it handles that.
+The import of the games takes a moment, in which people already press Ctrl-C. So `main` prepares for
+that before it imports `bot.cli.main`.
 """
 
 import sys

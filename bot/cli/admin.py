@@ -315,7 +315,7 @@ async def find_game(conn: AsyncConnection, text: str) -> GameRow:
 
 
 def _confirm(command: AdminCommand, question: Phrase) -> bool:
-    """Return whether an irreversible command is confirmed; write a message if not."""
+    """Return whether the operator confirms an irreversible command; write a message if not."""
     if command.arguments.yes or command.ask(command.texts.say(question)):
         return True
     command.tell(phrase("left-as-it-is"))

@@ -80,7 +80,7 @@ def _stand_in(character: str) -> str:
 
 
 def discard(stream: TextIO) -> None:
-    """Redirect a broken stream to nowhere, so that Python does not write to it again."""
+    """Redirect a broken stream to the null device, so that Python does not write to it again."""
     with suppress(OSError, ValueError), open(os.devnull, "wb") as nowhere:  # noqa: PTH123
         os.dup2(nowhere.fileno(), stream.fileno())
 

@@ -173,7 +173,7 @@ async def installed_guilds(connection: AsyncConnection, platform: str) -> frozen
 async def ensure_user(
     connection: AsyncConnection, user: User, name: str, locale: str | None = None
 ) -> UserRow:
-    """Insert or rename a user and return the row; an unknown language keeps the stored one."""
+    """Insert or rename a user, and return the row; without `locale`, the stored one stays."""
     row = {**values(user), "name": name, "locale": locale, "direct_closed": False}
     changing = ["name"] if locale is None else ["name", "locale"]
     await put(connection, schema.users, row, changing=changing)

@@ -72,7 +72,7 @@ class LoopThread(Generic[T]):
     def call(self, work: Callable[[], Coroutine[Any, Any, R]], *, seconds: float) -> R:
         """Return the result of work in the loop; raises its exceptions, and LoopSlow.
 
-        After Ctrl-C the work goes on in the loop, so that no change is left half done. The next
+        After Ctrl-C the work continues in the loop, so that no change stays half done. The next
         call waits for it.
         """
         if self._loop is None or not self._settle(seconds):
