@@ -18,7 +18,7 @@ from bot.ratings.facts import GameFacts, Result, SettledTurn, TurnEvidence, resu
 from bot.ratings.remembered_clues import allowed_clues
 from bot.ratings.totals import Totals, memory_keys, turn_tally_keys
 from bot.store import schema
-from bot.store.leases import NEVER
+from bot.store.leases import FAR_FUTURE
 from bot.store.sql import put
 from core.agents.personas import PERSONAS_VERSION
 
@@ -94,7 +94,12 @@ async def lock_games(conn: AsyncConnection, games: Iterable[GameId]) -> tuple[Ga
 
 async def lock_learning(conn: AsyncConnection) -> None:
     """Lock learning for the rest of the transaction."""
-    row = {"kind": LEARNING_LOCK, "key": LEARNING_LOCK, "holder": LEARNING_LOCK, "until": NEVER}
+    row = {
+        "kind": LEARNING_LOCK,
+        "key": LEARNING_LOCK,
+        "holder": LEARNING_LOCK,
+        "until": FAR_FUTURE,
+    }
     await put(conn, schema.leases, row)
 
 
