@@ -18,7 +18,7 @@ from bot.ratings.facts import GameFacts, Result, SettledTurn, TurnEvidence, resu
 from bot.ratings.remembered_clues import allowed_clues
 from bot.ratings.totals import Totals, memory_keys, turn_tally_keys
 from bot.store import schema
-from bot.store.leases import FAR_FUTURE
+from bot.store.leases import UNENDING
 from bot.store.sql import put
 from core.agents.personas import PERSONAS_VERSION
 
@@ -94,12 +94,7 @@ async def lock_games(conn: AsyncConnection, games: Iterable[GameId]) -> tuple[Ga
 
 async def lock_learning(conn: AsyncConnection) -> None:
     """Lock learning for the rest of the transaction."""
-    row = {
-        "kind": LEARNING_LOCK,
-        "key": LEARNING_LOCK,
-        "holder": LEARNING_LOCK,
-        "until": FAR_FUTURE,
-    }
+    row = {"kind": LEARNING_LOCK, "key": LEARNING_LOCK, "holder": LEARNING_LOCK, "until": UNENDING}
     await put(conn, schema.leases, row)
 
 

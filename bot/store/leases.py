@@ -21,7 +21,7 @@ Holder = NewType("Holder", str)
 _BOOKMARK: Final = "bookmark"
 _ALIVE: Final = "alive"
 _BEATS: Final = "signs"
-FAR_FUTURE: Final = datetime(9999, 1, 1, tzinfo=UTC)
+UNENDING: Final = datetime(9999, 1, 1, tzinfo=UTC)
 
 JUST_BEFORE: Final = timedelta(milliseconds=1)
 """Age of the end that an ended lease gets, so that it counts as over."""
@@ -222,7 +222,7 @@ async def drop_bookmark(connection: AsyncConnection, name: str, at: datetime) ->
 
 def _bookmark(name: str, text: str) -> dict[str, Any]:
     """Return the row of a bookmark: a lease that never ends, whose holder is the text."""
-    return {"kind": _BOOKMARK, "key": name, "holder": text, "until": FAR_FUTURE}
+    return {"kind": _BOOKMARK, "key": name, "holder": text, "until": UNENDING}
 
 
 def _bookmarks(name: str) -> sa.Select[Any]:
