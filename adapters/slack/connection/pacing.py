@@ -34,7 +34,7 @@ CALL_SECONDS: Final = 8
 
 MINUTE: Final = 60.0
 
-PER_MINUTE: Final = {2: 20, 3: 50, 4: 100}
+PER_MINUTE: Final = {3: 50, 4: 100}
 """Calls a minute of each tier, Slack's guaranteed minimum."""
 
 USUAL_TIER: Final = 3
@@ -46,7 +46,6 @@ TIERS: Final[Mapping[str, int]] = {
     "files.info": 4,
     "files.getUploadURLExternal": 4,
     "oauth.v2.access": 4,
-    "reactions.remove": 2,
     "upload": 4,
     "users.info": 4,
     "views.open": 4,
