@@ -308,11 +308,6 @@ def _noting_faults() -> Iterator[None]:
         _LOG.warning("guild-not-purged", platform=DISCORD, fault=fault.code)
 
 
-async def run(chat: ChatApp, settings: DiscordEnvironment) -> None:
-    """Run the adapter of Discord until cancelled."""
-    await serve(Client(chat, settings), settings)
-
-
 # Requests.
 
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from functools import partial
 from typing import Final
 
 from pydantic import AliasChoices, Field, SecretStr
@@ -59,9 +58,9 @@ def prepare(settings: DiscordEnvironment) -> Connect:
     if not settings.token.get_secret_value():
         raise Refusal("discord-no-token")
     settings.read_shard_ids()
-    from adapters.discord.client import run  # noqa: PLC0415 - slow to import
+    from adapters.discord.client import Client, serve  # noqa: PLC0415 - slow to import
 
-    return lambda chat: {NAME: partial(run, chat, settings)}
+    return lambda chat: {NAME: lambda: serve(Client(chat, settings), settings)}
 
 
 async def check(settings: DiscordEnvironment) -> Sequence[PlatformFinding]:
