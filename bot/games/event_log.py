@@ -6,7 +6,6 @@ after the commit of its transaction, not before.
 """
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeVar
@@ -24,6 +23,7 @@ from bot.lobby.game_events import EVENT_TYPES, NamesReplaced
 from bot.lobby.model import Lobby
 from bot.store.games import EventRow, GameRow, events_after
 from bot.store.rooms import find_pack
+from core.recent import RecentDict
 from core.words.packs import PACKS_KEPT, Pack
 
 T = TypeVar("T")
@@ -76,8 +76,8 @@ class EventLog:
 
     def __init__(self, game_types: Mapping[str, AnyGame]) -> None:
         self._game_types = game_types
-        self._cache: OrderedDict[GameId, _CachedSession] = OrderedDict()
-        self._packs: OrderedDict[str, Pack] = OrderedDict()
+        self._cache = RecentDict[GameId, _CachedSession](SESSIONS_KEPT)
+        self._packs = RecentDict[str, Pack](PACKS_KEPT)
 
     async def session(self, conn: AsyncConnection, row: GameRow) -> Session:
         """Return the session of a row."""
@@ -115,9 +115,6 @@ class EventLog:
         """Cache a committed session, with the names that were read for its last event."""
         names = self.names(session) if names is None else names
         self._cache[row.game_id] = _CachedSession(session, row.options, row.lists, names)
-        self._cache.move_to_end(row.game_id)
-        while len(self._cache) > SESSIONS_KEPT:
-            self._cache.popitem(last=False)
 
     def evict(self, game_id: GameId) -> None:
         """Remove a game from the cache."""
@@ -139,10 +136,7 @@ class EventLog:
                 raise LookupError(f"no pack has the digest {digest}")
             self._packs[digest] = found
         self._packs.move_to_end(digest)
-        pack = self._packs[digest]
-        while len(self._packs) > PACKS_KEPT:
-            self._packs.popitem(last=False)
-        return pack
+        return self._packs[digest]
 
     async def _empty(self, conn: AsyncConnection, row: GameRow) -> Session:
         kind = find_game_type(self._game_types, row.kind)

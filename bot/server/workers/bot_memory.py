@@ -3,7 +3,6 @@
 import asyncio
 import hashlib
 import secrets
-from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Mapping
 from datetime import datetime
 from typing import Any, Final, TypeAlias
@@ -25,6 +24,7 @@ from bot.store.rooms import RoomRow
 from core.agents.associations import vocabulary_form
 from core.agents.memory import EMPTY, Memory
 from core.bot import BotChoice
+from core.recent import RecentDict
 from core.rules import Seat
 
 SeedFor: TypeAlias = Callable[[Session, Seat], tuple[int, ...]]
@@ -76,7 +76,7 @@ class BotMoves:
         self._engine = engine
         self._seed_for = seed_for
         self._places = asyncio.Semaphore(PARALLEL_LOOKUPS)
-        self._memories: OrderedDict[_MemoryKey, Memory] = OrderedDict()
+        self._memories = RecentDict[_MemoryKey, Memory](MEMORIES_KEPT)
 
     async def choice(
         self, session: Session, table: TableView[Any], seat: Seat
@@ -115,8 +115,6 @@ class BotMoves:
                 question = self._question(session, (mates, own), cards, homes.values())
                 memory = await memory_of_team(conn, bot, guilds, mates.role, question)
                 self._memories[asked] = memory
-            while len(self._memories) > MEMORIES_KEPT:
-                self._memories.popitem(last=False)
         return self._memories[asked]
 
     def _question(
