@@ -152,7 +152,7 @@ def understanding_of(cards: tuple[str, ...]) -> ClueLookup:
 
 def listener_of(cards: Sequence[str]) -> Listener:
     """Return the listener for clues in the language of most cards."""
-    return japanese_listener() if are_japanese(cards) else default_listener()
+    return japanese_listener() if are_japanese(tuple(cards)) else default_listener()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from core.agents.japanese import (
     japanese_language,
     japanese_listener,
     japanese_understanding,
+    listener_of,
     understanding_of,
 )
 from core.codenames.clue import Referee, Rule
@@ -96,3 +97,7 @@ def test_the_listener_hears_japanese() -> None:
     assert picks.understood == ClueMatch("魚", Means.FORM)
     assert cards[int(picks.chances.argmax())] == "海"
     assert picks.chances.sum() == pytest.approx(1.0)
+
+
+def test_the_listener_of_a_list_of_japanese_cards_is_the_japanese_one() -> None:
+    assert listener_of(["海", "山"]) is japanese_listener()
