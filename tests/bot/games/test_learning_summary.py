@@ -45,7 +45,7 @@ def test_before_ten_turns_it_says_how_many_there_are(sqlite_url: str) -> None:
         game_id, guesser = await taught(parlour, TOLD_FROM - 2)
         view = await parlour.games.answer(person(guesser), game_id, "learnt")
         assert text(Reply(view)).endswith(
-            "takes 10 turns in a role, and bots have learnt from 9 so far."
+            "needs 10 turns in a role, and bots have learnt from 9 so far."
         )
         assert _shared(view) == []
 
