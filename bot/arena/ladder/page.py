@@ -19,15 +19,15 @@ PAGE: Final = """\
 <!-- end title -->
 
 All pairs of agents played these boards in both seatings, by table rules (lawful clues, stopping, an
-extra guess). An agent is a spymaster; on each board both teams have the same guesser of a panel:
-`stranger`, which understands clues as people do, and an expert of each embedded model, in turn. The
-panel omits guessers that share a model with one of the two agents. Agents that follow several
-models do so without their guesser's. An agent with a guesser in its file plays with that one.
-Learning lasts for the boards of two agents with one guesser.
+extra guess). An agent is a spymaster; on each board both teams have the same guesser from a panel:
+`stranger`, which understands clues as people do, and an expert for each embedded model, in turn.
+The panel omits guessers that share a model with one of the two agents. An agent that follows
+several models omits its guesser's models. An agent with a guesser in its file plays with that
+guesser. Learning lasts for the boards of two agents with one guesser.
 
 Ratings are Bradley and Terry's with ties (Davidson 1970): winning both games wins a board, winning
-one ties it. 400 points are odds of ten to one in a game; the mean is 0; intervals are 95%, from the
-information matrix. An agent that wins more than 90% or fewer than 10% of its games is above or
+one ties it. 400 points mean odds of ten to one in a game; the mean is 0; intervals are 95%, from
+the information matrix. An agent that wins more than 90% or fewer than 10% of its games is above or
 below all: its distance to others is not measured.
 <!-- begin standings -->
 <!-- end standings -->

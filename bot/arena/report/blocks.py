@@ -61,7 +61,7 @@ def _data(found: Research) -> str:
         head, static = found[part]["head"], found[part]["static_head"]
         games = [f"{one['games']:,} from {one['seeds'][0]}" for one in (static, head)]
         rows.append([name, " ".join(head["experts"]), head["checksum"][:12], *games])
-    games_of = [f"games of {one} from seed" for one in ("a static pair", "an agent")]
+    games_of = [f"games by {one}, from seed" for one in ("a static pair", "an agent")]
     return markdown(["data", "experts", "checksum", *games_of], rows)
 
 
@@ -104,7 +104,7 @@ def _static_table(
     widest = max(_half_width(ours) for ours, _ in found.values())
     return markdown([f"{MEASURE_NAMES[measure]}, spymaster", *names], rows) + (
         f"\nThe mean absolute difference is {fmean(apart.values()):.3f} over all pairs, and "
-        f"{fmean(matched):.3f} over pairs of one model. The largest is {apart[worst]:.2f}, of "
+        f"{fmean(matched):.3f} over pairs with one model. The largest is {apart[worst]:.2f}, for "
         f"{worst[0]} with {worst[1]}.\nOur widest interval is ±{widest:.3f}.\n"
     )
 

@@ -191,7 +191,7 @@ def win_rates_by_teammate(part: KeptPart) -> str:
         *map(_title, BASES),
         *(f"{agent} (gain over ace)" for agent in agents),
     ]
-    return markdown(head, rows) + f"\nLeast gain over ACE: {'; '.join(least)}.\n"
+    return markdown(head, rows) + f"\nSmallest gain over ACE: {'; '.join(least)}.\n"
 
 
 def _won(figures: Mapping[str, Any]) -> str:

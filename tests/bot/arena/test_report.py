@@ -146,7 +146,7 @@ def test_win_rates_stand_beside_those_of_ace_and_the_least_gain_is_named() -> No
     ]
     block = win_rates_by_teammate({"entries": entries})
     assert "| guesser | erratic | 0.700 | 0.500 | 0.800 (0.300 ±0.020) |\n" in block
-    assert block.endswith("Least gain over ACE: guesser, `teammate` -0.1000 (shuffled).\n")
+    assert block.endswith("Smallest gain over ACE: guesser, `teammate` -0.1000 (shuffled).\n")
 
 
 @pytest.mark.parametrize("text", ["{", "[]", "{}", '{"final": {"entries": [{}]}}'])
