@@ -33,7 +33,7 @@ play-think =
     }, and keep it to yourself. The bot guesses, and you say where each letter is.
 play-stopped = Game { $game }, which you left unfinished, is now stopped: this is a new one.
 desk-taken = Another terminal is using this file of games: leave the game there, or choose another file with --state FILE.
-loop-slow = The game doesn't answer in time. Try again in a moment. If that doesn't help, leave and start again: nothing is lost.
+loop-slow = The game doesn't answer in time. Try again in a moment. If that doesn't help, leave and start again: a saved game continues after its last move.
 discord-bad-token = Discord doesn't know the token in DISCORD_TOKEN. Copy your application's token again: in Discord's developer portal, choose the application, then Bot, then Reset Token.
 discord-bad-intents = Discord refuses the events that this bot requests. It needs no privileged intent: check in Discord's developer portal that DISCORD_TOKEN is the token of this application, and run the newest version of Spyring.
 discord-bad-shards = Discord knows none of this process's shards. Set SPYRING_DISCORD_SHARD_IDS to numbers from 0 up, below SPYRING_DISCORD_SHARDS.
@@ -47,7 +47,7 @@ slack-no-signing-secret = Requests from Slack can't be verified: set SLACK_SIGNI
 slack-half-oauth = An app for many workspaces needs all of SLACK_CLIENT_ID, SLACK_CLIENT_SECRET and SPYRING_SLACK_TOKEN_KEYS: set the missing ones. For one workspace, set SLACK_BOT_TOKEN and none of them.
 slack-no-workspace = There is no workspace to serve: set SLACK_BOT_TOKEN for one, or SLACK_CLIENT_ID, SLACK_CLIENT_SECRET and SPYRING_SLACK_TOKEN_KEYS for all that install the app.
 slack-bad-token-keys = SPYRING_SLACK_TOKEN_KEYS has an invalid key: a key has 44 characters, and several are separated by commas. docs/slack.md shows how to make one.
-fault-ours = That's a bug in this program, with the reference { $reference }. The game is saved as it was after the last move: start again to continue. Please report the reference and what you did.
+fault-ours = That's a bug in this program, with the reference { $reference }. Please report the reference and what you did. If you were playing a saved game, start again to continue after its last move.
 pack-strange =
     The bots don't know { $strange } of the { $words } words in this pack and never mean them, so expect poor clues: { $named }{ $more ->
         [0] .

@@ -29,7 +29,7 @@ play-think =
     }を1つ思い浮かべて、口に出さないでください。ボットが当てるので、文字の位置を答えてください。
 play-stopped = 途中で離れたゲーム{ $game }を中止しました。これは別のゲームです。
 desk-taken = 今は別の端末がこのゲームで遊んでいます。そちらでゲームを離れるか、--state FILEで別のファイルを使ってください。
-loop-slow = ゲームが時間内に応答しません。少ししてから、もう一度試してください。それでもだめなら、離れて起動し直してください。それまでの行動はすべて残ります。
+loop-slow = ゲームが時間内に応答しません。少ししてから、もう一度試してください。それでもだめなら、離れて起動し直してください。保存しているゲームには、それまでの行動がすべて残ります。
 discord-bad-token = DISCORD_TOKENのトークンはDiscordに認められませんでした。Discordの開発者ポータルでアプリケーションを選び、ボットのページでトークンを発行し直して設定してください。
 discord-bad-intents = このボットが求めるイベントは、Discordに認められませんでした。特権インテントは必要ありません。DISCORD_TOKENがこのアプリケーションのトークンかどうかを開発者ポータルで確かめ、最新版のSpyringを実行してください。
 discord-bad-shards = このプロセスが求めるシャードは、Discordに認められませんでした。SPYRING_DISCORD_SHARD_IDSを、SPYRING_DISCORD_SHARDSより小さい0以上の番号にしてください。
@@ -43,7 +43,7 @@ slack-no-signing-secret = Slackからの要求を確かめられません。api.
 slack-half-oauth = 複数のワークスペースで使うアプリには、SLACK_CLIENT_ID、SLACK_CLIENT_SECRET、SPYRING_SLACK_TOKEN_KEYSがすべて必要です。足りないものを設定してください。一つのワークスペースだけなら、SLACK_BOT_TOKENだけを設定してください。
 slack-no-workspace = つなぐワークスペースがありません。一つだけならSLACK_BOT_TOKENを、アプリを入れたすべてにつなぐならSLACK_CLIENT_ID、SLACK_CLIENT_SECRET、SPYRING_SLACK_TOKEN_KEYSを設定してください。
 slack-bad-token-keys = SPYRING_SLACK_TOKEN_KEYSが鍵になっていません。鍵は44文字で、複数あるときはコンマで区切ります。作り方はdocs/slack.mdにあります。
-fault-ours = これはプログラムの不具合で、あなたのせいではありません。参照番号は{ $reference }です。ゲームは直前の行動まで残っているので、起動し直すと続けられます。参照番号と、何をしたかを報告してください。
+fault-ours = これはプログラムの不具合で、あなたのせいではありません。参照番号は{ $reference }です。保存しているゲームは直前の行動まで残っているので、起動し直すと続けられます。参照番号と、何をしたかを報告してください。
 pack-strange =
     ボットは、この単語パックの{ $words }語のうち{ $strange }語を知らず、それらを狙いません。あまり良いヒントは出ないでしょう：{ $named }{ $more ->
         [0] 。

@@ -271,3 +271,14 @@ class _References(Visitor):
 def test_a_language_without_catalogues_cannot_be_loaded() -> None:
     with pytest.raises(FileNotFoundError):
         Texts.load("xx")
+
+
+@pytest.mark.parametrize(
+    ("language", "saved"), [("en", "a saved game"), ("ja", "保存しているゲーム")]
+)
+@pytest.mark.parametrize("key", ["loop-slow", "fault-ours"])
+def test_only_a_saved_game_is_promised_to_continue(key: str, language: str, saved: str) -> None:
+    """Other commands meet bugs, too, and a game with --plain or --seed is in memory only."""
+    said = Texts.load(language).say(phrase(key, reference="1234abcd"))
+    assert saved in said
+    assert "nothing is lost" not in said
