@@ -1,1 +1,1 @@
-"""Adapters, one package a platform: events in, views out."""
+"""Adapters, one package per platform: events in, views out."""

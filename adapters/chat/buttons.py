@@ -168,7 +168,7 @@ class ButtonFactory:
         return replace(cell, choice=made.choices[0] if made else None)
 
     def _card(self, cell: view.Cell) -> Choice | None:
-        """Return the choice of a card by its place, since its word may be longer than an id."""
+        """Return the choice of a card by its place, since its word may be too long for an id."""
         if cell.choice is None:
             return None
         verb = cell.choice.line.split()[0]
@@ -303,7 +303,7 @@ def face_text(face: view.Face) -> str:
 
 
 def _is_on_cards(form: FormBlock, view: View) -> bool:
-    """Return whether the cards themselves offer a form: its one blank is a card."""
+    """Return whether the cards themselves offer a form: its only blank is a card."""
     closed = len(form.blanks) == 1 and bool(form.blanks[0].values)
     return closed and any(cell.choice for cell in all_cells(view))
 
@@ -326,5 +326,5 @@ def heading(text: str, most: int) -> tuple[str, str]:
 
 
 def button_label(text: str, most: int) -> str:
-    """Return a text on one line of `most` characters, for a button or menu without formatting."""
+    """Return a text as one line of at most `most` characters, for unformatted buttons and menus."""
     return " ".join(view.shorten(TURNING.sub("", text), most).split()) or "–"

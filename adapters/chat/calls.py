@@ -81,17 +81,17 @@ class RequestBudget:
 
     @property
     def delay(self) -> float:
-        """Return the least number of seconds that a request would wait if it started now."""
+        """Return the shortest time in seconds that a request would wait if it started now."""
         now, held = asyncio.get_running_loop().time(), self._held()
         counted = [at + self._seconds - now for at in self._ended if at + self._seconds > now]
         free = self._free + len(self._ended) - len(counted)
-        before = len(self._waiting) - free  # these need another one's place
+        before = len(self._waiting) - free  # these need the place of an ended request
         if before < 0:
             return held
         return max(held, counted[before] if before < len(counted) else self._seconds)
 
     def _let_through(self) -> None:
-        """Start all requests that may be sent now, and set a timer for the next one."""
+        """Start all requests that the budget allows now, and set a timer for the next one."""
         loop, held = asyncio.get_running_loop(), self._held()
         while self._ended and self._ended[0] + self._seconds <= loop.time():
             self._ended.popleft()
@@ -141,7 +141,7 @@ def connection_fault(error: BaseException) -> CallFault:
 
 
 def count_fault(platform: str, method: str, fault: CallFault) -> None:
-    """Log a failed call, which the metrics count, but no refusal."""
+    """Log a failed call, which the metrics count, unless the platform refused it."""
     if fault is not CallFault.REFUSED:
         _LOG.info("call-failed", platform=platform, method=method, fault=fault.value)
 

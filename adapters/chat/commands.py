@@ -147,7 +147,7 @@ WRITTEN: Final = frozenset({CommandAction.SAY, CommandAction.OPEN, CommandAction
 class CommandFormatter:
     """Writes lines as slash commands.
 
-    `named` gives the names of commands and options; None means the reader's language.
+    `named` has the names of commands and options; None means the reader's language.
     """
 
     def __init__(self, entries: Iterable[CommandEntry], named: Texts | None = None) -> None:
@@ -157,7 +157,7 @@ class CommandFormatter:
         self._spelled: dict[tuple[Texts, str], Texts] = {}
 
     def for_game(self, texts: Texts, game: str) -> Texts:
-        """Return texts that write lines as commands, of the given game if several have them."""
+        """Return texts that write lines as commands; the given game's commands come first."""
         found = self._spelled.get((texts, game))
         if found is None:
             found = self._spelled[texts, game] = texts.typing(self._typing(texts, game))

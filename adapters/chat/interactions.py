@@ -25,7 +25,7 @@ from core.rules import IllegalAction, Refusal
 from core.view import Choices, Text, Tone, all_cells, find, phrase, with_panels
 
 WORK_SECONDS: Final = 60.0
-"""Timeout of a request."""
+"""Timeout for a request."""
 
 CompletionValues = Mapping[str, tuple[str, ...]]
 """Values that never change: `setting`, and the values of settings by name."""

@@ -59,7 +59,7 @@ class Paragraph:
 def fit_lengths(paragraphs: Sequence[Paragraph], limit: int) -> tuple[Paragraph | None, ...]:
     """Return the paragraphs in at most `limit` characters, the longest cut first.
 
-    A paragraph is None if its edges do not fit: the last ones first, needed ones last.
+    Paragraphs whose edges do not fit become None: the last ones first, needed ones last.
     """
     left = _left(paragraphs, limit)
     room = limit - sum(one.edges for one in left.values())
@@ -108,7 +108,7 @@ def _lines(grid: Grid, most: int) -> Iterator[str]:
 
 
 def sign(cell: view.Cell) -> str:
-    """Return the letter of a card's face: a capital for a public face, small for a hint.
+    """Return the letter of a card's face: upper case for a public face, lower case for a hint.
 
     A covered card without a hint has a dot.
     """
@@ -154,7 +154,7 @@ _SLOT: Final = "\ue000"
 
 @dataclass(frozen=True, slots=True)
 class RenderOptions:
-    """Options of rendering a game view, and the texts around it.
+    """Options for rendering a game view, and the texts around it.
 
     `mentions` are the people to call, `notices` announce deadlines, `remarks` come last. Only one
     person sees a message that is not `shared`; outside the game's channel, a message names that
@@ -362,8 +362,8 @@ def turn_marker(game_view: GameView, platform: str) -> str | None:
 def is_outlived(shown: str, game_view: GameView, platform: str) -> bool:
     """Return whether a new message has to replace the message of a marker.
 
-    It has to if the message has not mentioned all people of the platform who are due in this turn,
-    or if the message is a lobby whose game begins in a thread. A message found again stays.
+    It has to if the old message has not mentioned everyone on the platform who is due in this turn,
+    or if the old message is a lobby whose game begins in a thread. A message found again stays.
     """
     was_lobby = shown.partition(".")[0] == Status.LOBBY.value
     if was_lobby and game_view.status is Status.RUNNING and game_view.settings.thread:

@@ -56,7 +56,7 @@ class ChatApp:
         return known or await self.games.current(incoming.caller.room)
 
     async def named(self, incoming: "Incoming", game_id: "GameId | None" = None) -> "GameId":
-        """Return the given game, or else `game_here`; raises IllegalAction without either."""
+        """Return the given game, by default `game_here`; raises IllegalAction without either."""
         found = game_id or await self.game_here(incoming)
         if found is None:
             raise IllegalAction("no-game-here")
@@ -96,8 +96,9 @@ class Limits:
     `label` counts characters of a button's label, `custom_id` those of its id, `row` the buttons in
     a row, `card_buttons` the cards that a board can show as buttons, `fields` the blanks of a form,
     `completions` the values offered for an option, `completion` the characters of one, and
-    `reactions` different reactions on a message. With `colours`, buttons have colours similar to
-    the teams'; with `localised`, people type commands in their own language, otherwise in English.
+    `reactions` the different reactions on a message. With `colours`, buttons have colours similar
+    to the teams'; with `localised`, people type commands in their own language, otherwise in
+    English.
     """
 
     label: int

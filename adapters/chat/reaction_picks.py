@@ -110,8 +110,8 @@ def ordered_reactions(
 ) -> tuple[str, ...]:
     """Return one person's reactions in their order; `last` was the last.
 
-    Of the `found` ones some may be new. A new row may be earlier or later than the other rows, so
-    none of them names a card; the same is true of columns.
+    Some of the `found` reactions may be new. A new row may be earlier or later than the other rows,
+    so none of them names a card; the same is true of columns.
     """
     put = [one for one in board.emoji if one in found and one != last]
     kept = [one for one in known if one in put]
@@ -171,7 +171,7 @@ def button_id_of(
 
 @dataclass(slots=True)
 class ReactionSequence:
-    """Reactions of one person on a message, in order of arrival."""
+    """One person's reactions on a message, in order of arrival."""
 
     put: list[str] = field(default_factory=list)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -198,7 +198,7 @@ async def submit_pick(
     *,
     takes: bool,
 ) -> None:
-    """Mark or take the card at a place; raises Refusal, also without such a card."""
+    """Mark or take the card at a place; raises Refusal, for example for a place without a card."""
     press = button_id_of(game_view, board, place)
     if press is None:
         raise IllegalAction("chat-no-pick")

@@ -19,7 +19,7 @@ from core.rules import IllegalAction, Refusal, Unconfirmed
 from core.view import Blank, Choice, FormBlock, Panel, Phrase, Text, Tone, View, all_cells, phrase
 
 OPEN_SECONDS: Final = 2.0
-"""Timeout of opening a form and of sending completions, which cannot be deferred."""
+"""Timeout for opening a form and for sending completions, which cannot be deferred."""
 
 SUBJECTS: Final = ("board", "key", "own", "record")
 """Subjects of SHOW buttons besides panels."""
@@ -105,7 +105,7 @@ class OpenedForm:
 class ChatAnswers(Generic[T]):
     """Answers requests of one platform.
 
-    `patience` is the timeout in seconds of opening a form and of each lookup for a refusal;
+    `patience` is the timeout in seconds for opening a form and for each lookup for a refusal;
     completions have half of it. `redraw` draws a board again if it may not show its game.
     """
 
@@ -179,7 +179,7 @@ class ChatAnswers(Generic[T]):
         return await games.game_name(incoming.caller, game_id)
 
     def confirmation(self, receipt: games.Receipt, incoming: Incoming) -> str:
-        """Return sentences on the events of a request."""
+        """Return sentences about the events of a request."""
         texts = self._formatter.for_game(self.texts(incoming), receipt.game)
         if receipt.repeated:
             return texts.say(phrase("chat-done-before"))

@@ -21,7 +21,7 @@ from core.backoff import backoff
 from core.rules import IllegalAction
 
 PLATFORM_SECONDS: Final = 10.0
-"""Timeout of a call to the platform, shorter than the claim of a message."""
+"""Timeout for a call to the platform, shorter than the claim of a message."""
 
 FIRST_REDRAW_RETRY_SECONDS: Final = 1.0
 LONGEST_REDRAW_RETRY_SECONDS: Final = 60.0
@@ -247,8 +247,8 @@ class RedrawLoop:
         async with asyncio.timeout(self.patience):
             return await answer
 
-    # A fault of several jobs at the same time is logged once, and again after the first of them
-    # has recovered.
+    # A fault in several jobs at the same time is logged once, and again after the first of them has
+    # recovered.
 
     def _fail(self, work: RedrawJob, error: Exception) -> None:
         fault = error.code if isinstance(error, StoreFault) else type(error).__name__

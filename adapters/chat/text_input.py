@@ -103,7 +103,7 @@ class Verbs:
     def is_near(self, line: str) -> bool:
         """Return whether a line is near a readable one.
 
-        It has a number or a single character, and no more words than its verb has options.
+        Such a line has a number or a single character, and no more words than its verb has options.
 
         >>> from core.codenames.command import CLUE, PASS
         >>> verbs = Verbs({"clue": CLUE, "pass": PASS}, frozenset())
@@ -187,8 +187,8 @@ def opening_of(text: str, tables: CommandTables) -> TypedOpening | None:
     """Return the game that a text asks for, or None.
 
     The text is the name of a game in any language, a word such as "play", or both. Options may
-    follow both, or a name if the first one is like ``rows:4``, because people also talk about
-    games. Words that cannot be an option are talk.
+    follow both, or a name alone if the first option is like ``rows:4``, because people also talk
+    about games. Words that cannot be an option are talk.
     """
     ids = [one.game for one in tables.games]
     games = {name: one for one in ids for name in (one, *_names(phrase("game-name", game=one)))}

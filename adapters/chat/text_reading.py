@@ -25,8 +25,8 @@ OPEN_STATUSES: Final = frozenset({Status.LOBBY, Status.RUNNING})
 class Feedback(Enum):
     """The feedback on a text, or on the refusal of its line.
 
-    SAY states the refusal each time; REFUSE, CORRECT and WARN state it once a minute each. Further
-    ones of REFUSE and CORRECT count as MARK, a reaction once a minute; those of WARN do nothing.
+    SAY states the refusal each time; REFUSE, CORRECT and WARN state it once a minute each. After
+    that REFUSE and CORRECT count as MARK, a reaction once a minute, and WARN does nothing.
     """
 
     HELP = "help"
@@ -66,7 +66,7 @@ Meaning: TypeAlias = Act | Explain | text_input.TypedOpening | Feedback
 
 @dataclass(frozen=True, slots=True)
 class TextReader:
-    """Reads a text of a caller in the game's room, who sees the game as `game_view`."""
+    """Reads a text from a caller in the game's room, who sees the game as `game_view`."""
 
     tables: CommandTables
     verbs: Verbs
@@ -81,7 +81,7 @@ class TextReader:
 
     @property
     def is_open(self) -> bool:
-        """Whether there is a game that is not over."""
+        """Whether the room has a game that is not over."""
         return self.game_view is not None and self.game_view.status in OPEN_STATUSES
 
     @property
@@ -132,10 +132,10 @@ class TextReader:
         return act.near if is_near else act.unread
 
     def _has_shape(self, line: str) -> bool:
-        """Return whether a line has about the shape of its verb, or of its form of one word.
+        """Return whether a line has roughly the shape of its verb, or of its one-word form.
 
         Every word counts as one if the form needs no verb. Otherwise one letter may be missing or
-        too many.
+        extra.
         """
         form, words = self.game_view and _word_form(line, self.game_view), normalised(line).split()
         if not form:
@@ -147,7 +147,7 @@ class TextReader:
         return len(rest) == 1 and any(re.fullmatch(pattern, one) for one in near)
 
     def _usable(self) -> Verbs:
-        """Return the verbs that lines of the writer may begin with."""
+        """Return the verbs that the writer's lines may begin with."""
         view = self.game_view
         return self.verbs.usable(view) if view and self.is_bare else self.verbs
 
@@ -165,14 +165,14 @@ class TextReader:
         return self.verbs.translated(trimmed(text), self.verbs.questions)
 
     def _command(self, text: str) -> str | None:
-        """Return the line of any game's command, alone or in about its shape; None for talk."""
+        """Return the line of any game's command, alone or in roughly its shape; None for talk."""
         text, verbs = trimmed(text), self.verbs
         line = verbs.translated(text, verbs.known) or text
         is_whole = " " not in line or verbs.is_near(line)
         return line if verbs.is_known(line) and is_whole else None
 
     def _running(self, text: str, line: str | None, view: GameView) -> Meaning:
-        """Return the meaning of a text to a running game or its lobby."""
+        """Return the meaning of a text in a running game or its lobby."""
         if not (line or self.is_bare) and (asked := self._question(text)):
             return Act(asked, is_question=True)
         in_thread, is_due = self.in_thread, self.caller.user in view.due
@@ -236,6 +236,6 @@ def _is_half_filled(form: FormBlock, text: str) -> bool:
 
 
 def _word_form(line: str, view: GameView) -> FormBlock | None:
-    """Return the form of one word that begins with the verb of a line, if any."""
+    """Return the one-word form that begins with a line's verb, if any."""
     found = (one for one in text_input.all_forms(view) if one.verb == first_word(line))
     return next((one for one in found if len(one.blanks) == 1 and one.blanks[0].pattern), None)

@@ -1,4 +1,4 @@
-"""Limits of Discord, and the kinds of failed requests to it."""
+"""Discord's limits, and the kinds of failed requests to Discord."""
 
 from typing import Final
 
@@ -21,10 +21,10 @@ LIMITS: Final = Limits(
 """The limits of buttons, forms, completions and reactions."""
 
 CONNECTION_ERRORS: Final = (OSError, ClientError)
-"""Errors of a broken connection, or of a proxy's answer."""
+"""Errors from a broken connection, or from a proxy's answer."""
 
 DISCORD_ERRORS: Final = (HTTPException, RateLimited, *CONNECTION_ERRORS)
-"""Errors of a request without a successful answer."""
+"""Errors for a request without a successful answer."""
 
 
 def fault_of(error: BaseException) -> CallFault:

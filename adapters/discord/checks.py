@@ -14,7 +14,7 @@ from adapters.discord.platform import DiscordEnvironment
 from core.view import Phrase, phrase
 
 CHECK_SECONDS: Final = 15.0
-"""Timeout of all requests together."""
+"""Timeout for all requests together."""
 
 GUILDS_A_PAGE: Final = 200
 """Servers on one page of a list."""
@@ -114,7 +114,8 @@ def _permissions(guilds: list[Mapping[str, Any]]) -> Iterator[PlatformFinding]:
 async def _taken(client: discord.Client, guild_id: int) -> tuple[Phrase, ...]:
     """Return a server's channels whose overwrites deny permissions, with these permissions.
 
-    For a channel that the bot cannot see, this is the only one. Raises DISCORD_ERRORS.
+    For a channel that the bot cannot see, the result names only that permission. Raises
+    DISCORD_ERRORS.
     """
     guild = await client.fetch_guild(guild_id, with_counts=False)
     member = await guild.fetch_member(client.user.id if client.user else 0)

@@ -1,7 +1,7 @@
 """The connection to Discord: its events, its end, and the wiring of the adapter.
 
-It needs no privileged intent: without one Discord sends commands, presses, reactions, and the words
-of messages to this bot.
+It needs no privileged intent: without one Discord sends commands, presses, reactions, and the
+content of messages to this bot.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ from bot.chat.request import FatalError
 from bot.games import GuildId, StoreFault
 
 SETTLE_SECONDS: Final = 5.0
-"""Timeout of pending answers when the connection ends."""
+"""Timeout for pending answers when the connection ends."""
 
 SYNC_SECONDS: Final = 60.0
 
@@ -65,7 +65,7 @@ _LOG = structlog.get_logger()
 
 
 def intents() -> discord.Intents:
-    """Return the intents: guilds, reactions, and messages without their words."""
+    """Return the intents: guilds, reactions, and messages without their content."""
     return discord.Intents(
         guilds=True,
         guild_reactions=True,
@@ -76,7 +76,7 @@ def intents() -> discord.Intents:
 
 
 def _shards(settings: DiscordEnvironment) -> dict[str, Any]:
-    """Return the shards as options of discord.py; without any it asks Discord for the number."""
+    """Return the shards as options for discord.py, which otherwise asks Discord for the number."""
     if not settings.shards:
         return {}
     numbers = settings.read_shard_ids()
@@ -99,7 +99,7 @@ def use_addresses(settings: DiscordEnvironment) -> None:
 
 
 class Client(discord.AutoShardedClient):
-    """Passes on the events of Discord; `more` are options of discord.py."""
+    """Passes on the events of Discord; `more` are options for discord.py."""
 
     def __init__(
         self,
@@ -122,7 +122,7 @@ class Client(discord.AutoShardedClient):
         self.wire(chat)
 
     def wire(self, chat: ChatApp) -> None:
-        """Pass on events to an application, without state of an earlier one."""
+        """Pass events on to an application, without state from an earlier one."""
         self._services, renderer = chat.services, PictureRenderer()
         self.reactions = Reactions(self, chat)
         platform = DiscordPlatform(self, chat, renderer, drawn=self.reactions.drawn)
@@ -255,7 +255,7 @@ class Client(discord.AutoShardedClient):
         await super().close()
 
     async def settle(self) -> None:
-        """Wait for pending answers, also for those that begin meanwhile."""
+        """Wait for pending answers, including those that begin meanwhile."""
         with suppress(TimeoutError):
             async with asyncio.timeout(SETTLE_SECONDS):
                 while tasks := self._tasks - {asyncio.current_task()}:

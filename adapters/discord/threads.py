@@ -21,7 +21,7 @@ from core.view import Phrase, phrase, shorten
 T = TypeVar("T")
 
 MAKE_SECONDS: Final = 4.0
-"""Timeout of making a thread, for which the game waits."""
+"""Timeout for making a thread, for which the game waits."""
 
 IDLE_MINUTES: Final = 1440
 """Minutes without a message after which Discord archives a thread."""
@@ -58,7 +58,7 @@ class PostTarget:
 
 @dataclass(frozen=True, slots=True)
 class PostTargets:
-    """Finds places for games; `patience` is the timeout in seconds of making a thread."""
+    """Finds places for games; `patience` is the timeout in seconds for making a thread."""
 
     client: discord.Client
     chat: ChatApp

@@ -45,7 +45,7 @@ TILE_GAP: Final = 8
 _INSET: Final = TILE_HEIGHT // 16
 _BADGE: Final = LETTER_SIZE - 1
 _LONE_BADGE: Final = TILE_HEIGHT - 2 * (TILE_HEIGHT // 4)
-"""Pixels between a tile's edge and its badges, and the heights of these."""
+"""Pixels between a tile's edge and its badges, and the badges' heights."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class PictureLayout:
 
     @property
     def header(self) -> Box:
-        """The box of the header at the top, without height if there is no header."""
+        """The box of the header at the top; its height is 0 without a header."""
         return Box(LABEL_MARGIN, 0, self.width - TILE_GAP, 60 if self.headed else 0)
 
     @property
@@ -158,7 +158,7 @@ class BoardRenderer:
         self._write(image, FittedText((name,), LETTER_SIZE), box, self.palette.text)
 
     def _tile(self, cell: Cell) -> Image.Image:
-        """Return one card; nothing is drawn outside its tile."""
+        """Return one card, drawn only inside its tile."""
         face, hinted = cell.known, cell.known != cell.face
         paint, tile = self.palette.paints[face.colour], self.palette.tile
         if hinted:

@@ -1,4 +1,4 @@
-"""A view as one HTML page, for a spymaster at another place, without scripts or external files.
+"""A view as one HTML page, for a spymaster elsewhere, without scripts or external files.
 
 As on a picture, every face has a colour, a shape and a letter. In print, cells are black on white
 with large letters, for printers without colours or backgrounds.

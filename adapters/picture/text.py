@@ -1,4 +1,4 @@
-"""Boxes, text fitted into them, and fonts with or without its letters."""
+"""Boxes, text fitted into them, and fonts that have or lack the text's letters."""
 
 import re
 from dataclasses import dataclass, replace
@@ -124,8 +124,8 @@ def fit_text(text: str, box: Box, size: int, font: Path | None) -> FittedText:
     """Return a text set in a box with letters of `size` pixels: narrowed, wrapped, or cut.
 
     Letters keep their height, for small pictures on phones. The first of these that fits is used: a
-    line narrowed by up to a fifth; lines narrowed to `NARROWEST`, wrapped at spaces or else where
-    the language allows; a broken word; a cut text.
+    line narrowed by up to a fifth; lines narrowed to `NARROWEST`, wrapped at spaces, otherwise
+    where the language allows; a broken word; a cut text.
     """
     text = " ".join(shorten(text, LONGEST_DRAWN_TEXT).split())
     if line_width(text, size, font) * NARROW <= box.width:

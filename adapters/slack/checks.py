@@ -19,7 +19,7 @@ UNPLAYED_ERRORS: Final = frozenset({"unknown_method", "method_not_found", "not_a
 
 
 async def check_tokens(bot_token: str, app_token: str, api_url: str) -> list[PlatformFinding]:
-    """Return findings on the tokens that are not empty."""
+    """Return findings about the tokens that are not empty."""
     findings = list[PlatformFinding]()
     try:
         if bot_token:

@@ -1,6 +1,6 @@
 """The adapter for Slack: it handles the interactions and events of the library's app.
 
-Slack repeats an event without an acknowledgement within three seconds, perhaps to another process.
+Slack repeats an event that is not acknowledged within three seconds, perhaps to another process.
 The library would acknowledge before the work. This module acknowledges after the work, or just
 before the timeout.
 """
@@ -57,7 +57,7 @@ from core.recent import RecentDict
 from core.view import phrase
 
 SETTLE_SECONDS: Final = 5.0
-"""Timeout of unfinished answers when the connection ends."""
+"""Timeout for unfinished answers when the connection ends."""
 
 _ANY: Final = re.compile(".*", re.DOTALL)
 

@@ -19,7 +19,7 @@ SLACK_LIMITS: Final = Limits(
 )
 """`custom_id` is Slack's limit for the value of a menu's option; buttons may have longer ones.
 
-Slack publishes no limit of reactions. Boards need at most 21; Slack may refuse some.
+Slack publishes no limit for reactions. Boards need at most 21; Slack may refuse some.
 """
 
 SLACK_EMOJI: Final = ReactionEmoji(

@@ -75,7 +75,7 @@ def prepare_web(settings: SlackEnvironment, host: str, port: int) -> platform.Co
 
 
 async def check(settings: SlackEnvironment) -> Sequence[platform.PlatformFinding]:
-    """Return findings on the tokens."""
+    """Return findings about the tokens."""
     from adapters.slack.checks import check_tokens  # noqa: PLC0415
 
     bot, app_level = settings.bot_token.get_secret_value(), settings.app_token.get_secret_value()

@@ -78,7 +78,7 @@ def _chunks(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _breaks(word: str) -> Iterator[int]:
-    """Yield the positions in a word at which wide text may be broken without a space."""
+    """Yield the positions in a word at which wide text may break without a space."""
     if word.isascii():
         return
     for place, (before, after) in enumerate(pairwise(word), 1):

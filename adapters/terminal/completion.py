@@ -1,4 +1,4 @@
-"""Completion of typed text by the legal actions of a person, and by nothing else.
+"""Completion of typed text to a person's legal actions, and to nothing else.
 
 Closed actions complete to their lines, or to the rest after their verbs; a clue's word completes
 from an optional vocabulary. Completion never reads the key.

@@ -74,7 +74,7 @@ def local_commands(commands: Commands) -> tuple[LocalCommand, ...]:
 def read_local_command(
     text: str, known: Collection[LocalCommand] = tuple(LocalCommand)
 ) -> LocalCommand | None:
-    """Return the command that a line is, None for a line of the game; an empty line is GO."""
+    """Return a line's command, None for a line of the game; an empty line is GO."""
     word = text.strip().casefold()
     if not word:
         return LocalCommand.GO
@@ -96,7 +96,7 @@ def asks_only(table: LocalTable, seat: Seat, text: str, *, script: bool = False)
 
 
 def read_line(table: LocalTable, seat: Seat, text: str, *, script: bool = False) -> str:
-    """Return the line of the game in a text of a person or a script.
+    """Return the game's line in a text from a person or a script.
 
     If a text starts with a verb of the game, the first reading is the text itself, the second one
     assumes an omitted verb ("pass 2" may be a clue). Raises InvalidNotation for the first reading.

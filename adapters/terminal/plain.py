@@ -193,7 +193,7 @@ class Script:
             raise typed.nothing_to_continue(self.table, seat)
 
     def _advise(self, actors: tuple[Seat, ...]) -> None:
-        """Write the bots' advice each time that it changes."""
+        """Write the bots' advice whenever it changes."""
         try:
             heard = [said for seat in actors for said in self.table.advice(seat)]
             advice = tuple(dict.fromkeys(heard))
@@ -225,7 +225,7 @@ class Script:
                 self._write(line)
 
     def _looks(self) -> Sequence[Any]:
-        """Return the observations of the seats that read the output, or else the public one."""
+        """Return the observations of the seats that read the output, by default the public one."""
         return [self.table.observe(seat) for seat in self.seats or (None,)]
 
     def _refuse(self, said: Phrase) -> None:

@@ -48,12 +48,12 @@ def play(
 
     leave = texts.say(phrase("terminal-leave"))
     screen = Screen(create_input(stdin), create_output(stdout), leave)
-    with unechoed(stdin):  # prompts show what is typed there themselves
+    with unechoed(stdin):  # prompts themselves echo typed text
         return TerminalSession(table, texts, screen, seats, options).run()
 
 
 def type_keyword(table: LocalTable, seats: Sequence[Seat], keyword: str) -> None:
-    """Type a keyword for the first person who may."""
+    """Type a keyword for the first person who can act."""
     waiting = [*(seat for seat in seats if seat in table.to_act), *seats]
     table.submit(waiting[0], f"keyword {keyword}")
 

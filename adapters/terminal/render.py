@@ -24,7 +24,7 @@ ROOMY_TILE = 9
 FLAT_TILE = 14
 """The least cells of a tile with a word and signs side by side."""
 MOST_CHOICES = 8
-"""Choices of one block that are listed; the rest is a number."""
+"""Choices of one block that are listed; the rest are only counted."""
 BADGE = 5
 """Cells of a glyph and a letter with space around them."""
 MARK = "►"

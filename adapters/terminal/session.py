@@ -236,9 +236,9 @@ class TerminalSession:
         return line if is_card else text
 
     def _is_meant(self, seat: Seat, text: str, line: str) -> bool:
-        """Ask for confirmation of an irreversible action, or one that a bot answers with another.
+        """Ask for confirmation of an irreversible action, or of one that a bot answers.
 
-        Evident choices, and lines typed with their verb, need none.
+        Evident choices, and lines typed with their verb, need no confirmation.
         """
         action = typed.offered_line(self.table, seat, line)
         if action is None:

@@ -44,7 +44,7 @@ def rules(view: View, renderer: Renderer, rows: int) -> list[str]:
 def part(command: LocalCommand, view: View, renderer: Renderer) -> Iterator[str]:
     """Yield the lines of one part of a view, or a note that the part is empty.
 
-    The parts are the board (its cards, or else everything to look at), the cards left, and the log.
+    The parts are the board (its cards, or everything to look at), the cards left, and the log.
     """
     board: tuple[type[model.Block], ...] = (
         (Grid,) if any(find(view, Grid)) else (Drawing, Text, Fields)

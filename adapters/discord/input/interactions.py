@@ -183,7 +183,7 @@ def caller(interaction: Interaction) -> Caller:
 def caller_at(
     user: abc.User, place: int, channel: object, guild: int | None, rights: Permissions
 ) -> Caller:
-    """Return a person in a channel or thread of a guild; with None in a direct message."""
+    """Return a person in a channel or thread of a guild; without a guild, in a direct message."""
     return Caller(
         User(DISCORD, str(user.id)),
         Room(DISCORD, str(place)),

@@ -1,7 +1,7 @@
 """Texts to this bot: replies to its messages, mentions, and direct messages.
 
-Without a privileged intent Discord sends only the words of such messages. The board shows success;
-a short reply explains a refusal. This module ignores edits.
+Without a privileged intent Discord sends the content of such messages only. The board shows
+success; a short reply explains a refusal. This module ignores edits.
 """
 
 import re
@@ -66,7 +66,7 @@ class Mentions:
         return await self._private(message) if message.guild is None else None
 
     async def _private(self, message: Message) -> GameReference | None:
-        """Return the game of the message replied to, else of the bot's newest with a game."""
+        """Return the game of the message replied to, else of the bot's newest game message."""
         async for one in self._own(message):
             if press := button_on(one):
                 return GameReference(press.game_id)

@@ -3,8 +3,8 @@
 An edit notifies nobody. So if the table waits for people whom the message has not mentioned in this
 turn, a new message mentions them, and the old one shrinks to a line.
 
-This module restores a deleted board once. If people delete it again soon, it returns with the next
-change of its game, or when the bot refuses another game in the channel.
+This module restores a deleted board once. If people delete it again soon, it returns at the next
+change in its game, or when the bot refuses another game in the channel.
 """
 
 import re
@@ -134,7 +134,7 @@ class DiscordPlatform:
         remarks += (phrase(old.remark),) if old.remark else ()
         shown = await self._shown(target, game_view, old.channel, *remarks)
         try:
-            # Most events of a game change nothing on a key card.
+            # Most events in a game change nothing on a key card.
             if target.user is None or self._private.get(target) != _digest(shown):
                 await self._change(old, shown, game_view.version)
         except ThreadFrozen:
@@ -269,7 +269,7 @@ class DiscordPlatform:
             raise ThreadFrozen from error
 
     async def _rewrite(self, handle: Handle, shown: RenderedMessage, version: int) -> None:
-        # Drawing takes time, so it comes first: a press may not wait for the edit after that.
+        # Drawing takes time, so it comes first: a press must not wait for the edit that follows.
         drawn = await self.renderer.render(shown.pictures, shown.theme)
 
         def content() -> dict[str, Any]:
@@ -346,7 +346,7 @@ def channel_on(message: discord.Message) -> str | None:
 
 
 def walked(components: Iterable[Any]) -> Iterator[Mapping[str, Any]]:
-    """Yield components, as Discord sends them, and their own components."""
+    """Yield components, as Discord sends them, and the components in them."""
     for one in components:
         if isinstance(one, Mapping):
             yield one

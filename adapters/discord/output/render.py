@@ -151,7 +151,7 @@ def message(game_view: GameView, options: RenderOptions) -> RenderedMessage:
 def short_message(
     said: Phrase, texts: Texts, *below: Phrase, place: int | None = None
 ) -> RenderedMessage:
-    """Return a message of a few sentences, such as the remainder of a replaced one.
+    """Return a message of a few sentences, such as the rest of a replaced one.
 
     If the new message is in another channel, that `place` follows the first sentence.
     """
@@ -269,14 +269,14 @@ def _menu(choices: Sequence[Choice], texts: Texts, custom_id: str) -> ui.ActionR
 
 
 def page(view: View, texts: Texts, asker: str = "", paper: str | None = None) -> ui.LayoutView:
-    """Return a view as a message; its choices make further requests of the asker.
+    """Return a view as a message; its choices make further requests by the asker.
 
     A welcome has no asker, and its choices open games. `paper` is the name of an attached file.
     """
     fitted = fit(reply_view(view, texts, asker, LIMITS), CAPABILITIES)
     parts: list[MessagePart] = [Paragraph(escape(texts.say(fitted.title)), "### ")]
     for block in fitted.blocks:
-        if isinstance(block, Numbered):  # these choices have no lines of a game
+        if isinstance(block, Numbered):  # these choices have no game lines
             named = (phrase("admin-name", name=one.label) for one in block.choices)
             parts += (paragraph(texts, said) for said in named)
         else:

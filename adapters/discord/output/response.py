@@ -42,7 +42,7 @@ FIRST_SECONDS: Final = 3.0
 """Seconds in which Discord accepts a first answer; later ones need another way."""
 
 SEND_SECONDS: Final = 20.0
-"""Timeout of a request to Discord, including its rate limits."""
+"""Timeout for a request to Discord, including its rate limits."""
 
 RETRY_PAUSES: Final = (0.1, 0.5)
 """Seconds before retries of a first answer, within Discord's three."""

@@ -1,4 +1,4 @@
-"""Reactions of people on a board, and visits to boards that are new, replaced or missed.
+"""People's reactions on a board, and visits to boards that are new, replaced or missed.
 
 One task at a time visits a board; `reactions` defines what a visit does.
 """
@@ -32,7 +32,7 @@ ReactionsByUser: TypeAlias = dict[int, tuple[str, set[str]]]
 
 @dataclass(frozen=True, slots=True)
 class ReactionEvent:
-    """Reactions of one person on a message so far, in order of arrival.
+    """One person's reactions on a message so far, in order of arrival.
 
     If the channel is a game's thread, `home` is the game's room.
     """
@@ -85,12 +85,12 @@ async def has_newer_board(posted: MessageTasks, game_id: GameId, event: Reaction
 
 
 def own_on(message: Message) -> frozenset[str]:
-    """Return the reactions of this bot on a message."""
+    """Return this bot's reactions on a message."""
     return frozenset(str(one.emoji) for one in message.reactions if one.me)
 
 
 async def people_on(message: Message, offered: Collection[str], me: int) -> ReactionsByUser:
-    """Return the offered reactions of other people on a message, by person."""
+    """Return other people's offered reactions on a message, by person."""
     found: ReactionsByUser = {}
     for one in _of_others(message, offered):
         async for user in one.users():
@@ -100,7 +100,7 @@ async def people_on(message: Message, offered: Collection[str], me: int) -> Reac
 
 
 async def put_by(message: Message, offered: Collection[str], user: int) -> set[str]:
-    """Return the offered reactions of one person on a message."""
+    """Return one person's offered reactions on a message."""
     return {str(one.emoji) for one in _of_others(message, offered) if await _has(one, user)}
 
 
@@ -120,7 +120,7 @@ REVISIT_SECONDS: Final = 5.0
 """Seconds before another attempt to read boards."""
 
 REST_SECONDS: Final = 30.0
-"""Timeout of a request to Discord, including its rate limits."""
+"""Timeout for a request to Discord, including its rate limits."""
 
 _LOG = structlog.get_logger()
 

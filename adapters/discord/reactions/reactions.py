@@ -335,9 +335,9 @@ class Reactions:
             self._closed.add(shown.channel)
 
     def _clears(self, shown: Handle) -> bool:
-        """Return whether the bot may remove all reactions of a message at once, if known.
+        """Return whether the bot may remove all reactions from a message at once, if known.
 
-        One by one, the reactions of one board would delay those of the next by seconds.
+        Removing them one by one would delay the next board's reactions by seconds.
         """
         channel = self._heard(shown.channel)
         if channel is not None and not channel.permissions_for(channel.guild.me).manage_messages:

@@ -12,13 +12,13 @@ from slack_sdk.errors import SlackApiError, SlackClientError
 from adapters.chat.calls import CallFault, connection_fault
 
 CALL_ERRORS: Final = (OSError, ClientError, TimeoutError, SlackClientError)
-"""Errors of a call that failed or got no answer."""
+"""Errors for a call that failed or got no answer."""
 
 GONE_ERRORS: Final = frozenset({"message_not_found"})
-"""Errors of a message that was deleted."""
+"""Errors for a message that was deleted."""
 
 FROZEN_ERRORS: Final = frozenset({"edit_window_closed", "cant_update_message"})
-"""Errors of a message that can no longer be edited."""
+"""Errors for a message that can no longer be edited."""
 
 CLOSED_ERRORS: Final = frozenset(
     {
@@ -36,21 +36,21 @@ CLOSED_ERRORS: Final = frozenset(
         "user_not_visible",
     }
 )
-"""Errors of a channel or a person that messages cannot reach."""
+"""Errors for a channel or a person that messages cannot reach."""
 
 TOKEN_ERRORS: Final = frozenset(
     {"account_inactive", "invalid_auth", "not_authed", "token_expired", "token_revoked"}
 )
-"""Errors of an invalid token."""
+"""Errors for an invalid token."""
 
 NO_TOKEN: Final = TOKEN_ERRORS | {"missing_scope", "no_permission", "not_allowed_token_type"}
 """Errors at the start after which a retry is useless."""
 
 REMOVED_ERRORS: Final = frozenset({"account_inactive", "token_revoked"})
-"""Errors of a token whose app was removed from the workspace."""
+"""Errors for a token whose app was removed from the workspace."""
 
 LIMIT_ERRORS: Final = frozenset({"rate_limited", "ratelimited"})
-"""Errors of a call that came too soon."""
+"""Errors for a call that came too soon."""
 
 BROKEN_ERRORS: Final = frozenset(
     {"fatal_error", "internal_error", "request_timeout", "service_unavailable"}

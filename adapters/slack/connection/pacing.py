@@ -1,4 +1,4 @@
-"""A client of Slack's Web API that keeps its rate limits and retries failed calls.
+"""A client of Slack's Web API that respects its rate limits and retries failed calls.
 
 The tiers are from the methods' pages on docs.slack.dev: calls a minute of one method in one
 workspace. A channel accepts one message a second. If Slack still asks for a pause, no process calls
@@ -30,7 +30,7 @@ from bot.games import StoreFault
 from core.recent import RecentDict
 
 CALL_SECONDS: Final = 8
-"""Timeout of a call of the Web API; shorter than the redraw loop's."""
+"""Timeout for a call to the Web API; shorter than the redraw loop's."""
 
 MINUTE: Final = 60.0
 
@@ -65,7 +65,7 @@ POST_SECONDS: Final = 1.0
 """Seconds between messages to a channel."""
 
 LONGEST_PAUSE: Final = 3600.0
-"""The longest pause in seconds; a longer one would come from a changed clock."""
+"""The longest pause in seconds; a longer one means that the clock was changed."""
 
 PAUSES_SUBJECT: Final = "slack pauses"
 """The stored subject of the pauses."""
@@ -115,7 +115,7 @@ class Pauses:
             _LOG.warning("pauses-not-kept", platform=SLACK, fault=fault.code)
 
     def rest(self, team: str, method: str) -> float:
-        """Return the seconds left of a method's pause."""
+        """Return the seconds left in a method's pause."""
         rest = self._ends.get(f"{team} {method}", 0.0) - self.now()
         return min(max(0.0, rest), LONGEST_PAUSE)
 
@@ -126,7 +126,7 @@ def http_session() -> ClientSession:
 
 
 class PacedClient(AsyncWebClient):
-    """The Web API as one workspace's bot; of waiting calls, the most urgent goes first.
+    """The Web API as one workspace's bot; the most urgent of the waiting calls goes first.
 
     An empty `api_url` is Slack's own. Without a session, each call opens a connection; without
     `pauses`, this client has its own. If tokens rotate, `find_token` returns the current one before

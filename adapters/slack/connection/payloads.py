@@ -52,7 +52,7 @@ KNOWN_SECONDS: Final = 600.0
 """Time for which Slack's answers about people are cached."""
 
 ASK_SECONDS: Final = 3.0
-"""Timeout of Slack's answers about a person or a channel."""
+"""Timeout for Slack's answers about a person or a channel."""
 
 MENU: Final = "static_select"
 """Slack's type of a menu."""

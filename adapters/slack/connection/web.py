@@ -49,7 +49,7 @@ MOST_SIGNATURES: Final = 100_000
 """The most remembered signatures: more requests than arrive within ten minutes."""
 
 SHAPE_ERRORS: Final = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
-"""Errors of the library for an object without an expected part."""
+"""The library's errors for an object without an expected part."""
 
 _LOG = structlog.get_logger()
 

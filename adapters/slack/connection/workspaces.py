@@ -1,10 +1,10 @@
-"""The workspaces of the bot: the one of its token, or all that installed the app.
+"""The bot's workspaces: the one of its token, or all that installed the app.
 
 The tokens of many workspaces are encrypted in the database, and rotated. slack_sdk's own store has
 two tables of unencrypted tokens; these would need more columns, a migration and another deletion.
 
-A process replaces a token two hours before it expires. If several try it at once, one succeeds,
-since Slack accepts a refresh token once; the others read the token that this one stored.
+A process replaces a token two hours before it expires. If several processes try at once, one
+succeeds, since Slack accepts a refresh token once; the others read the token that this one stored.
 """
 
 import asyncio
@@ -40,16 +40,16 @@ from bot.games import StoreFault
 from core.recent import RecentDict
 
 AUTHORIZE_SECONDS: Final = 1.0
-"""Timeout of Slack's answer about the bot, within the three seconds for an interaction."""
+"""Timeout for Slack's answer about the bot, within the three seconds for an interaction."""
 
 KNOWN_TOKEN_SECONDS: Final = 60.0
 """Time for which a token is cached; another process may replace it."""
 
 READ_SECONDS: Final = 1.5
-"""Timeout of the database if an older token is known."""
+"""Timeout for the database if an older token is known."""
 
 ROTATED_MINUTES: Final = 120
-"""Minutes before its expiry at which a token is replaced; tokens last twelve hours."""
+"""Minutes before its expiry that a token is replaced; tokens last twelve hours."""
 
 STATE_SECONDS: Final = 600
 """Time to finish an installation in the browser, in seconds."""
@@ -96,7 +96,7 @@ class OneWorkspace:
 
 
 def vault_of(keys: str) -> MultiFernet:
-    """Return a cipher that encrypts with the first of some keys and decrypts with all.
+    """Return a cipher that encrypts with the first of some keys and decrypts with any of them.
 
     Keys are separated by commas. Raises ValueError for an invalid key.
     """
@@ -202,7 +202,7 @@ class InstalledWorkspaces(AsyncInstallationStore, AsyncOAuthStateStore):
         await self.async_save_bot(installation.to_bot())
 
     async def async_save_bot(self, bot: Bot) -> None:
-        """Store a bot's tokens; raises BoltError for an organisation or without database."""
+        """Store a bot's tokens; raises BoltError for an organisation or without a database."""
         if not bot.team_id:
             raise BoltError("installations are for one workspace each")
         told = {"guild": guild_of(bot.team_id), **bot.to_dict_for_copying()}

@@ -1,7 +1,7 @@
 """Slack's commands, presses and forms: their acknowledgement, execution and answers.
 
 Slack waits three seconds for an acknowledgement, then shows an error. So this adapter acknowledges
-quick work after it, and slow work during it. A sent form shows quick refusals.
+after quick work, but during slow work. A sent form shows quick refusals.
 """
 
 import asyncio
@@ -64,7 +64,7 @@ class SlackInteractions:
     _joined: RecentDict[Room, float] = field(default_factory=RecentDict, init=False)
 
     async def _incoming(self, context: SlackContext) -> Incoming:
-        """Return the request of a press, a choice or a sent form; a command lacks its path."""
+        """Return the request of a press, choice or sent form; that of a command has no path yet."""
         caller, view = await self.answers.people.caller(context), context.body.get("view") or {}
         is_form = context.told("type") == "view_submission"
         return Incoming(

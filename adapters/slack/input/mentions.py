@@ -33,8 +33,8 @@ class SlackMentions:
     async def handle(self, context: SlackContext) -> None:
         """Execute a person's message.
 
-        A message without a mention of the bot counts only in the thread of a game or of a message
-        of the bot, and only if the person can take that action now.
+        A message without a mention of the bot counts only in the thread of a game or of one of the
+        bot's messages, and only if the person can take its action now.
         """
         if context.told("subtype") or context.told("bot_id") or context.user in ("", SLACKBOT):
             return

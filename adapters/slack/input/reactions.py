@@ -1,7 +1,7 @@
 """Reactions to boards: a row and a column mark a card, a check mark guesses it.
 
 Slack sends the event of a reaction to any of several processes. So a process reads a person's
-reactions from the board at the first one and at each check mark. Only the person can remove a
+reactions from the board at the first reaction and at each check mark. Only the person can remove a
 reaction, so a check mark counts each time they add it.
 
 At tables where people react, the bot adds reactions to choose from. Each is a call, and Slack

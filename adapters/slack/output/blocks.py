@@ -154,7 +154,7 @@ def channel_link(channel: str) -> SlackBlock:
 
 
 def channel_line(channel: str) -> Line:
-    """Return a line of a link to a channel."""
+    """Return a line with a link to a channel."""
     return Line("", is_uncut=True, elements=(channel_link(channel),))
 
 

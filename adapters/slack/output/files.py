@@ -49,7 +49,7 @@ REFUSED_UPLOADS: Final = frozenset(
         "team_access_not_granted",
     }
 )
-"""Errors of a workspace that accepts no pictures (pages of the upload methods)."""
+"""Errors for a workspace that accepts no pictures (pages of the upload methods)."""
 
 REFUSED_SECONDS: Final = 3600.0
 """Seconds before the next upload to a workspace that accepts no pictures."""
@@ -58,17 +58,17 @@ SLOW_SECONDS: Final = 60.0
 """Seconds before the next upload after a timeout."""
 
 PICTURE_SECONDS: Final = 1.0
-"""The longest wait of a picture for rate limits."""
+"""The longest time that a picture waits for rate limits."""
 
 NOT_READY_ERRORS: Final = frozenset({"invalid_arguments", "invalid_blocks"})
-"""Errors of a view or a message with a picture that is not ready."""
+"""Errors for a view or a message with a picture that is not ready."""
 
 FIRST_WAIT: Final = 0.1
 READY_SECONDS: Final = 4.0
-"""Timeout of an upload, and of the check after it."""
+"""Timeout for an upload, and for the check after it."""
 
 MOST_WAITS: Final = 1.5
-"""The timeout of upload and check in units of READY_SECONDS; the redraw loop's is longer."""
+"""The timeout for upload and check in units of READY_SECONDS; the redraw loop's is longer."""
 
 HASTE: Final = 0.95
 """Factor that shortens the usual wait after a picture was ready by its end."""

@@ -50,8 +50,8 @@ class Home:
     async def opened(self, context: SlackContext) -> None:
         """Draw a person's Home tab when they open it.
 
-        This spends one line of their budget; without any left the tab says so, once a minute.
-        Raises StoreFault and the errors of calls, which the person need not see.
+        This spends one line of their budget; if none is left, the tab says so once a minute. Raises
+        StoreFault and the errors of calls, which the person need not see.
         """
         if context.payload.get("tab", "home") != "home":
             return

@@ -41,7 +41,7 @@ THREAD_ERRORS: Final = frozenset(
         "thread_not_found",
     }
 )
-"""Errors of a thread that accepts no messages (page of chat.postMessage)."""
+"""Errors for a thread that accepts no messages (page of chat.postMessage)."""
 
 IN_THREAD: Final = phrase("slack-in-thread")
 

@@ -82,7 +82,7 @@ def message(game_view: GameView, options: message_view.RenderOptions) -> SlackMe
 
 
 def short_message(said: Phrase, texts: Texts, *below: Phrase) -> SlackMessage:
-    """Return a message of a few sentences; the first is that of notifications."""
+    """Return a message of a few sentences; notifications show the first."""
     parts = (_said(texts, one, Tone.QUIET) for one in (said, *below))
     return SlackMessage(tuple(parts), blocks.escape(texts.say(said)))
 
@@ -288,7 +288,7 @@ def _channel(link: Room | PostedMessage | None) -> str:
 
 
 def page(view: View, texts: Texts, asker: str) -> list[SlackBlock]:
-    """Return a view as blocks, with choices as further requests of the asker."""
+    """Return a view as blocks, with choices as further requests by the asker."""
     asked = reply_view(view, texts, asker, limits.SLACK_LIMITS)
     fitted = fit(asked, _capabilities(asked))
     parts: list[Part] = [blocks.header(texts.say(fitted.title))]

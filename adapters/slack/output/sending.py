@@ -35,7 +35,7 @@ URL_USES: Final = 5
 """The most uses of a response URL."""
 
 REFUSED_BLOCKS: Final = frozenset({"400", "invalid_blocks"})
-"""Errors of a response URL if a picture is not ready."""
+"""Errors from a response URL if a picture is not ready."""
 
 RESPONSE_URL: Final = "response_url"
 """The method name in metrics of response URLs."""
@@ -47,7 +47,7 @@ POSTS_SEARCHED: Final = 100
 """The number of a channel's messages to search."""
 
 NOT_READABLE: Final = api_errors.CLOSED_ERRORS | {"missing_scope", "thread_not_found"}
-"""Errors of a conversation that the bot cannot read."""
+"""Errors for a conversation that the bot cannot read."""
 
 _LOG = structlog.get_logger()
 
@@ -94,7 +94,7 @@ async def send(
     *,
     replace: bool = False,
 ) -> str:
-    """Send or `replace` a message by a response URL; return Slack's error, "" for none."""
+    """Send or `replace` a message through a response URL; return Slack's error, "" for none."""
     how = {"replace_original": True} if replace else {"response_type": "ephemeral"}
     content = {"blocks": blocks} if blocks else {}
     body: SlackBlock = {"text": text, "replace_original": False, **how, **content}
