@@ -6,21 +6,21 @@
     python -m benchmarks.adaptation --measure games --data FOLDER
 
 Simulated people (`benchmarks.simulated_people`) play `TURNS` turns on random boards. Their weights
-are the fitted ones with noise of a standard deviation that a line names (0.0 is the listener
-itself); those of one model alone, tripled; or those of *others*, models that Spyring does not
-include, in the folders of `--vectors`: for people who are as scattered as real ones, or sure, or
-who also follow half of the fitted weights. *Erratic* people change their weights each turn,
-*switched* ones follow one model and from the middle on another, and *random* ones pick any card.
+are the fitted ones plus noise, whose standard deviation a line names (0.0 is the listener itself);
+or those of one model alone, tripled; or weights on *others*, models in the folders of `--vectors`
+that Spyring does not include. People with others are as scattered as real ones, or sure, or also
+follow half of the fitted weights. *Erratic* people change their weights each turn, *switched* ones
+follow one model in the first half and another in the second, and *random* ones pick any card.
 
 *Guessers*: the person picks cards on clues of the bot that learns nothing. `agree` is the chance
 that its first pick is the bot's likeliest card, `nats` the expected negative logarithm of the bot's
-chance of it; then come the gains from the history of another person of the kind. *Clues*: in some
-turns the bot gives clues by its beliefs; `found` and `bad` are cards, `won` is the chance to win
-the race after the turn. *Spymasters*: the person gives the clues, and the bot picks up to their
-number; `meant` is its first pick, `found` its cards before a bad one. *Told*: the number of people
-for whom the bot reports a leaning within `TOLD` turns. *Games*: picks of real people, with evidence
-from their earlier picks of the same game, or from all of another game; FOLDER is that of
-`tools.fit_listener`.
+chance for that pick; then come the gains from the history of another person of the same kind.
+*Clues*: in some turns the bot gives clues by its beliefs; `found` and `bad` are cards, `won` is the
+chance to win the race after the turn. *Spymasters*: the person gives the clues, and the bot picks
+up to their number; `meant` is its first pick, `found` its cards before a bad one. *Told*: the
+number of people for whom the bot reports a leaning within `TOLD` turns. *Games*: picks by real
+people, with evidence from their earlier picks of the same game, or from all of another game; FOLDER
+is that of `tools.fit_listener`.
 
 Each number is a mean over all turns, with 95 % intervals over people or over games, and the
 listener's own number in brackets. `--margin`, `--later` and `--unsure` measure other choices of
@@ -80,7 +80,7 @@ PARTS: Final = ((1, 5), (6, 10), (11, 25), (26, 50))
 """The first and last turns of the parts with means of their own."""
 
 CLUE_TURNS: Final = (10, 30, 50)
-"""Turns with measured clues of the bot."""
+"""Turns in which the bot's clues are measured."""
 
 TOLD: Final = 20
 

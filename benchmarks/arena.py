@@ -1,8 +1,9 @@
 """Games per second of the arena on one core, its memory, and its scaling over processes.
 
-The reference plays the paper's game like the authors' code: dictionaries of words, and comparing
-every neighbour with every card in every turn. The arena plays the same games on arrays, compiled
-(the extra `arena`). Times are processor times, so that other work on the machine matters less.
+The reference plays the paper's game like the authors' code: it uses dictionaries of words, and
+compares every neighbour with every card in every turn. The arena plays the same games on arrays,
+compiled (the extra `arena`). Times are processor times, so that other work on the machine matters
+less.
 
     python -m benchmarks.arena
     python -m benchmarks.arena --bench FOLDER --jobs 2
@@ -67,7 +68,7 @@ def main() -> None:
 
 
 def speeds(configuration: Configuration) -> dict[str, float]:
-    """Return games per second of processor time, of all static pairs and of ACE as spymaster."""
+    """Return games per second of processor time, for all static pairs and for ACE as spymaster."""
     arena = arena_of(configuration.source)
     names, size, seed = tuple(arena.experts), configuration.games, configuration.seed
     pairs = [

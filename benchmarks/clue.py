@@ -3,8 +3,8 @@
     python -m benchmarks.clue
     python -m benchmarks.clue --bench FOLDER --games 200
 
-Positions are from games of one expert with itself. Times are of one core: run it alone. The plain
-version must give the same clues; every position checks this.
+Positions are from games of one expert with itself. Times are for one core: run the benchmark alone.
+The plain version must give the same clues; every position checks this.
 """
 
 import argparse
@@ -146,7 +146,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--games", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--bench", help="a folder instead of the embedded models")
-    parser.add_argument("--expert", default="", help="the first of the bench unless named")
+    parser.add_argument("--expert", default="", help="by default the bench's first expert")
     return parser.parse_args()
 
 

@@ -1,9 +1,9 @@
-"""The gain from a memory of clues, for guilds of simulated people who play many games of one pack.
+"""The gain from a memory of clues, for guilds of simulated people in many games with one pack.
 
     python -m benchmarks.clue_memory --vectors FOLDER --data FOLDER [--guilds N] [--games N]
                                      [--liking S] [--seed S]
 
-The people use other vectors than the bots (the stand-in of `benchmarks.strangers`, which also
+The people use different vectors from the bots (the stand-in of `benchmarks.strangers`, which also
 explains the folders). Each of the `PEOPLE` of a guild has its own weights and clue words, and a
 liking for each pair of a clue and a card, drawn once, with the standard deviation `--liking`. They
 do not learn. The bot `teammate` plays solo games with one of them: it gives the clues in every
@@ -11,11 +11,11 @@ fifth game, and guesses in the others. It remembers the pairs of all finished ga
 (`core.agents.clue_memory`), and the clues of the last `RECENT_GAMES`. A bot without a memory plays
 the same boards.
 
-In the turns of the bot with a memory, predicted with and without it: `agree` is the share of
-predicted first picks, or of first guesses that the person meant; `nats` are those of a first pick,
-or of a meant card. In both bots' games: `found` are the cards found per clue. Each number is the
-gain from the memory, with the value without it in brackets. `repeats` is the share of clues that
-the guild had heard before, with a memory and without. Intervals are 95 %, over guilds.
+For the turns of the bot with a memory, predicted with and without the memory, `agree` is the share
+of predicted first picks, or of first guesses that the person meant; `nats` are those of a first
+pick, or of a meant card. In both bots' games: `found` are the cards found per clue. Each number is
+the gain from the memory, with the value without it in brackets. `repeats` is the share of clues
+that the guild had heard before, with a memory and without. Intervals are 95 %, over guilds.
 
 Axes: B cards, W words, T turns.
 """
@@ -68,7 +68,7 @@ BLOCKS: Final = (0, 10, 25, 50, 100)
 RECENT_GAMES: Final = 3
 
 GIVEN_BY_BOT: Final = 5
-"""The bot gives the clues in one of this many games."""
+"""The bot gives the clues in one game out of this many."""
 
 BOT: Final = "bot"
 
@@ -100,7 +100,7 @@ class Friend(StandIn):
         return pick_chances(self.features(cards, clue) @ self.weights + liked)
 
     def _scores(self, cards: tuple[str, ...], words: tuple[str, ...]) -> Floats:
-        """Return the scores of cards for clues, (B, W); 0 for words that are not its own."""
+        """Return the scores of cards for clues, (B, W); 0 for words the person does not use."""
         scores = np.zeros((len(cards), len(words)))
         liked = self._liking * likings(self._seed, cards, self._own)
         scores[:, self._columns] = super()._scores(cards, self._own) + liked

@@ -1,8 +1,8 @@
 """The speed of training CoLT: games of pairs and steps of descent, against plain references.
 
 Like the published code, the references play every game turn by turn, and take every step of the
-descent. For pairs of teams, the output has the difference between both ways' shares of games won,
-and in the last column its size by chance alone.
+descent. For pairs of teams, the output has the difference between the two ways' shares of games
+won, and in the last column the difference expected by chance alone.
 
     python -m benchmarks.colt --pairs 2000
 """

@@ -1,4 +1,4 @@
-"""Many games at once on Discord: the times to answers and new boards while bots think.
+"""Many games at once on Discord: the times until answers and new boards while bots think.
 
     python -m benchmarks.discord
     python -m benchmarks.discord --games 200 --seconds 60 --pause 20 --database sqlite
@@ -7,10 +7,10 @@
 loopback Discord of the tests, which applies Discord's limits. At each table two people and two bots
 play; each table's people act every `pause` seconds on average, and a person at one table in four
 uses reactions. An answer is the time from sending an interaction to its callback; a redraw, to the
-board that shows it. "Bare" is the answer of discord.py itself, pressed as often, with a handler
+board that shows it. "Bare" is the answer of discord.py alone to as many presses, with a handler
 that does nothing else. Actions are those of people and bots, by the timestamps of their events in
 the database. Processor time by part is sampled in the bot's process; the worker processes' thinking
-is a number of its own.
+is a separate number.
 """
 
 import argparse
@@ -344,18 +344,18 @@ async def _bare(configuration: Configuration) -> Watch:
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.discord")
     parser.add_argument("--games", type=int, default=200, help="games at once")
-    parser.add_argument("--seconds", type=float, default=60, help="how long people play")
+    parser.add_argument("--seconds", type=float, default=60, help="seconds for which people play")
     parser.add_argument(
         "--pause", type=float, default=20, help="seconds between two actions at a table"
     )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
-        "--database", nargs="+", choices=DATABASES, default=DATABASES, help="which are measured"
+        "--database", nargs="+", choices=DATABASES, default=DATABASES, help="databases to measure"
     )
     parser.add_argument(
         "--postgresql",
         default="postgresql://postgres@127.0.0.1:5432/postgres",
-        help="a server on which a database may be made",
+        help="a server on which to create a database",
     )
     parser.add_argument("--bare", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--sampled", help=argparse.SUPPRESS)

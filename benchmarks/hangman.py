@@ -5,8 +5,8 @@
 
 Times are processor times, on made-up words. The plain version must give the same answers, except
 for ties; every move checks this. Without `--lives` nobody loses. The honest dealer draws a word for
-each game, after a line with the exact means over all words of the list; the other dealers' games
-differ only if chance breaks ties.
+each game, and the lines before the games have the exact means over all words of the list; the other
+dealers' games differ only if chance breaks ties.
 """
 
 import argparse
@@ -316,8 +316,8 @@ def _options() -> Configuration:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--category", default="words")
     parser.add_argument("--length", type=int, default=6)
-    parser.add_argument("--lives", type=int, help="wrong guesses that lose; none unless given")
-    parser.add_argument("--words", type=int, default=100_000, help="words of the list for times")
+    parser.add_argument("--lives", type=int, help="wrong guesses that lose; default: none do")
+    parser.add_argument("--words", type=int, default=100_000, help="words in the timed list")
     return Configuration(**vars(parser.parse_args()))
 
 

@@ -92,8 +92,8 @@ def main() -> None:
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.lawful", description=__doc__)
     parser.add_argument("--wordnet", type=Path, default=Path("/usr/share/wordnet"))
-    parser.add_argument("--cards", type=int, help="the first cards of the pack alone")
-    parser.add_argument("--words", type=int, help="the first words of the list alone")
+    parser.add_argument("--cards", type=int, help="only the first cards of the pack")
+    parser.add_argument("--words", type=int, help="only the first words of the list")
     return parser.parse_args()
 
 

@@ -3,21 +3,21 @@
     python -m benchmarks.levels [--games N] [--seed S] [--measure shares|rated|score|solo|time]...
                                 [--level easy|fair|strong]... [--vectors FOLDER --data FOLDER]
 
-The person has one chair of a team, and the bot `teammate`, which plays its best for the person, the
-other. They play the full game of two teams, by table rules, against two bots `teammate` of the
-level; each board has both seatings. The *listener* is a person who draws picks by the listener's
-chances and stops at the clue's number, or draws the cards of a clue in the same way. The *stranger*
-is the stand-in of `benchmarks.strangers`, which uses other vectors than the bots; `--vectors` and
-`--data` are its folders. The output has the games won, and the share of the team's turns whose
-first pick the spymaster meant. Intervals are 95 %, Wilson's. *Rated* has the listener's games as
-guesser twice, on the same boards: the person's spymaster expects typical turns, or those of the
-person's `KNOWN_GAMES` games before.
+The person has one chair of a team, and the bot `teammate` at its best has the other. They play the
+full game of two teams, by table rules, against two `teammate` bots at the level; each board has
+both seatings. The *listener* is a person who draws picks by the listener's chances and stops at the
+clue's number, or draws the cards of a clue in the same way. The *stranger* is the stand-in of
+`benchmarks.strangers`, which uses different vectors from the bots; `--vectors` and `--data` are its
+folders. The output has the games won, and the share of the team's turns whose first pick the
+spymaster meant. Intervals are 95 %, Wilson's. *Rated* has the listener's games as guesser twice, on
+the same boards: the person's spymaster expects typical turns, or turns as in the person's
+`KNOWN_GAMES` earlier games.
 
 *Score* has the mean number of the bot's clues if the other team has 2 cards fewer, as many, or 2
-more, on the same boards of 14 covered cards with 5 own ones. It also has the share of boards with a
-clue for two or more when behind, among those with a clue for one when level. *Solo* has solo games
-in which the bot gives the clues and `stranger` guesses. *Time* has the wall time and the processor
-time of choices with an adapted memory, in games from the first clue on.
+more, on the same boards of 14 covered cards, 5 of them the team's own. It also has the share of
+boards with a clue for two or more when behind, among those with a clue for one when level. *Solo*
+has solo games in which the bot gives the clues and `stranger` guesses. *Time* has the wall time and
+the processor time of choices with an adapted memory, in games from their first clue on.
 """
 
 import argparse
@@ -86,7 +86,7 @@ RECENT: Final = 60
 """The clues of a guild's last games, for *time*."""
 
 BEHIND: Final = (-2, 0, 2)
-"""The other team's remaining cards less the own team's, for *score*."""
+"""The other team's remaining cards minus the bot's, for *score*."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,8 @@ class AtTable(WrappedPolicy):
 class WatchedPlayer(WrappedPolicy):
     """A recorded player of a pair.
 
-    `hits` has for each first pick whether the spymaster meant it, `numbers` those of its clues.
+    `hits` says for each first pick whether the spymaster meant it; `numbers` are those of the
+    player's clues.
     """
 
     meant: list[str] = field(default_factory=list)
@@ -206,7 +207,7 @@ def _games(
 ) -> tuple[list[PlayedGame], float]:
     """Return games of a person's team, and the share of its turns whose first pick was meant.
 
-    The person has a role, and the bot of the other role a memory. Games 2s and 2s + 1 have the
+    The person has a role; the bot with the other role has a memory. Games 2s and 2s + 1 have the
     board of seed s, in both seatings.
     """
     rules = bench.rules(replace(DUEL_OPTIONS, level=level))
@@ -255,7 +256,7 @@ def _expected_after(outcomes: Sequence[int]) -> Turns:
 
 
 def _cards_a_turn(games: Sequence[PlayedGame]) -> float:
-    """Return the mean number of own cards that the person's team finds in a turn."""
+    """Return the mean number of its own cards that the person's team finds in a turn."""
     return float(np.mean([OUTCOMES[one].own for game in games for one in game.plays[0].outcomes]))
 
 

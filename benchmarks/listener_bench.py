@@ -1,6 +1,6 @@
 """The bot in benchmarks with people, and a person who thinks like its listener.
 
-`benchmarks.levels` plays games of the two, `benchmarks.adaptation` turns.
+`benchmarks.levels` plays their games, `benchmarks.adaptation` their turns.
 """
 
 from collections.abc import Mapping

@@ -5,7 +5,7 @@
 Each bot plays solo games by table rules with itself, over the embedded packs and a pack of names,
 which some models hardly know. A clue is meaningless if the bot does not know one of its cards, or
 if the bot itself, as guesser, does not understand it or finds all cards equally likely. `stranger`
-thinks longest and plays a twentieth of the games. The exit code is 1 if there is such a clue.
+takes longest and plays a twentieth of the games. The exit code is 1 after such a clue.
 """
 
 import argparse

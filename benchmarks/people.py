@@ -2,15 +2,17 @@
 
     python -m benchmarks.people --data FOLDER
 
-FOLDER is that of `tools.fit_listener`. A pick is a person's first one on a clue; the clue's giver
-marked its cards. A pick belongs to the largest marked clue of the same word whose cards are all
-among the pick's.
+FOLDER is that of `tools.fit_listener`. Only a person's first pick on a clue counts. The giver of a
+clue marked its cards. A pick belongs to the largest marked clue with the same word whose cards are
+all among the pick's.
 
-- `first pick`, `top 3`: the share of picks that were the likeliest card, or one of three
+- `first pick`, `top 3`: the share of picks that were the likeliest card, or one of the three
+  likeliest
 - `top card meant`: the share of picks whose likeliest card was marked
-- `target recall`: of a clue's n marked cards, the share among its n likeliest; the mean over clues
+- `target recall`: the share of a clue's n marked cards among its n likeliest cards; the mean over
+  clues
 - `nats`: the negative log-likelihood of a pick
-- `R2`: McFadden's, 1 less the nats over those of equal chances of the covered cards
+- `R2`: McFadden's, 1 minus the ratio of the nats to those of equal chances for the covered cards
 
 On an unknown clue all cards are equally likely; chance breaks ties between equal scores. The
 listener is cross-validated: the weights for a game's events are fitted to other games, for
@@ -18,11 +20,11 @@ listener is cross-validated: the weights for a game's events are fitted to other
 Experts have no chances, so no nats.
 
 Two tables fit the listener to fewer features: stages from no lists to all features, and all
-features without each kind. Each number is followed by its difference from that of all features. The
-last table shows the effect of a memory of clues (`core.agents.clue_memory`), as if all players were
-one guild: the prediction of a pick uses the clues of earlier games in FOLDER, with weights fitted
-to all other games. The games in FOLDER may not be in chronological order. Intervals are 95 %,
-bootstrapped over games; differences are paired, pick by pick.
+features except one kind at a time. The difference from the number with all features follows each
+number. The last table shows the effect of a memory of clues (`core.agents.clue_memory`), as if all
+players were one guild: the prediction of a pick uses the clues of earlier games in FOLDER, with
+weights fitted to all other games. The games in FOLDER may not be in chronological order. Intervals
+are 95 %, bootstrapped over games; differences are paired, pick by pick.
 
 Axes: E events, B cards, F features.
 """
@@ -94,7 +96,7 @@ STAGES: Final[Mapping[str, Collection[str]]] = {
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PlayedEvents:
-    """The clues and picks of people.
+    """People's clues and picks.
 
     `games` int64 (E,) numbers each event's game, `is_pick` bool (E,) is true for picks, false for
     marked clues, and `meant` bool (E, B) for the cards that the giver marked.

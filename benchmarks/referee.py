@@ -5,7 +5,7 @@
 A program writes lines of random bytes, of random characters, or close to the protocol. Each goes
 through a real pipe to the reader of a clue or of guesses, with boards that have cards of several
 words and odd characters. A fault is an exception other than the referee's own, or an accepted
-answer that is unlawful. The exit code is 1 if there is one.
+answer that is unlawful. The exit code is 1 after a fault.
 """
 
 import argparse

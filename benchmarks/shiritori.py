@@ -4,12 +4,13 @@
     python -m benchmarks.shiritori --after --sizes 500 1000 --seconds 1 10 60
     python -m benchmarks.shiritori --games 200 --sizes 5000 15000 --move 1
 
-The words are the readings that bots play, or those in the file of `--words`. Each position is a
-random part of the list of a given size, without readings that end in ン. A *free* position counts
-as solved when a first word is proved to win (or none does), a position *after* a random sound when
-its value is proved. Seats alternate in games, whose first word is random; the solver has `--move`
-seconds for each of its words. A game counts as lost after a claim if the solver had claimed a win.
-Lost games whose first position was proved lost count separately.
+The words are the readings that bots play, or those in the file that `--words` names. Each
+position is a random part of the list, of a given size, without readings that end in ン. A *free*
+position counts as solved when the solver has proved that a first word wins, or that none does; a
+position *after* a random sound, when it has proved the value. Seats alternate in games, whose
+first word is random; the solver has `--move` seconds for each of its words. A game counts as lost
+after a claim if the solver had claimed a win. Lost games whose first position was proved lost
+count separately.
 """
 
 import argparse
@@ -251,7 +252,7 @@ def _configuration() -> Configuration:
     parser.add_argument("--sizes", type=int, nargs="+", default=[100, 200, 500, 1000, 2000])
     parser.add_argument("--positions", type=int, default=100)
     parser.add_argument("--seconds", type=float, nargs="+", default=[1.0])
-    parser.add_argument("--after", action="store_true", help="from a random sound")
+    parser.add_argument("--after", action="store_true", help="positions after a random sound")
     parser.add_argument("--games", type=int, default=0)
     parser.add_argument("--opponents", nargs="+", choices=OPPONENTS, default=list(OPPONENTS))
     parser.add_argument("--move", type=float, default=1.0)

@@ -1,8 +1,8 @@
 """Simulated people, and boards with menus of words on which they play with a bot.
 
-A person understands clues with its own weights: on the features of the listener, and on cosines of
-models that the bots do not have. The menu of a board has the words with which the listener, each
-model, some random people and each of the other models would mean one to three cards.
+A person understands clues with its own weights: on the features of the listener, and on cosines
+from models that the bots do not have. The menu of a board has the words with which the listener,
+each model, some random people and each of the other models would mean one to three cards.
 
 Axes: P people, T turns, A boards, M words of a menu, B cards, F features of people, of which the
 first L are the listener's, K personas.
@@ -285,8 +285,8 @@ def given_clues(
 ) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.bool_]]:
     """Return people's clues: words of menus (P, T), numbers (P, T), and meant cards (P, T, B).
 
-    Of `IDEAS` words a person says the one with the most own cards ahead of every bad card, of these
-    the surest, by scores with Gumbel noise.
+    A person considers `IDEAS` words, and says the one with the most own cards ahead of every bad
+    card, by scores with Gumbel noise; the surest clue breaks ties.
     """
     clues, numbers = np.zeros((2, *order.shape), np.intp)
     meant = np.zeros((*order.shape, boards.own.shape[1]), np.bool_)
@@ -320,7 +320,7 @@ def picked_evidence(
     """Return people's chances of a first pick, (P, T, B), and each turn's evidence (P, T, K).
 
     They pick on the bot's clues, on boards in an `order` (P, T), up to the number or the first bad
-    card; `later` is the weight of picks after the first as evidence.
+    card; `later` is the weight, as evidence, of picks after the first.
     """
     family, everybody = persona_family().weights, np.arange(len(order))
     features = boards.features[np.arange(len(boards)), boards.clues].astype(np.float64)

@@ -1,4 +1,4 @@
-"""Many games at once on Slack: the times to answers and new boards within its rate limits.
+"""Many games at once on Slack: the times until answers and new boards within its rate limits.
 
     python -m benchmarks.slack
     python -m benchmarks.slack --games 200 --workspaces 40 --seconds 120 --database sqlite
@@ -9,7 +9,7 @@ Slack of the tests, which applies Slack's tiers to each workspace and accepts on
 channel. Each workspace has installed the app. At each table two people and two bots play; each
 table's people act every `pause` seconds on average. An answer is the time from sending a command or
 a press to its acknowledgement, a redraw to the newest board that shows the result. Ratios are to
-the limits: 99 of 100 answers within a second, half the boards within three seconds and 99 of 100
+the limits: 99 of 100 answers within a second, half of the boards within three seconds and 99 of 100
 within ten. Nobody acts in the first minute, in which all games are drawn: this alone uses a
 minute's limits.
 """
@@ -257,8 +257,8 @@ def _processor(process: int) -> float:
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.slack")
     parser.add_argument("--games", type=int, default=200, help="games at once")
-    parser.add_argument("--workspaces", type=int, default=40, help="workspaces they are in")
-    parser.add_argument("--seconds", type=float, default=120, help="how long people play")
+    parser.add_argument("--workspaces", type=int, default=40, help="workspaces with these games")
+    parser.add_argument("--seconds", type=float, default=120, help="seconds for which people play")
     parser.add_argument(
         "--pause", type=float, default=20, help="seconds between two actions at a table"
     )
@@ -271,12 +271,12 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--most", action="store_true", help="find the most games in one workspace")
     parser.add_argument(
-        "--database", nargs="+", choices=DATABASES, default=DATABASES, help="which are measured"
+        "--database", nargs="+", choices=DATABASES, default=DATABASES, help="databases to measure"
     )
     parser.add_argument(
         "--postgresql",
         default="postgresql://postgres@127.0.0.1:5432/postgres",
-        help="a server on which a database may be made",
+        help="a server on which to create a database",
     )
     return parser.parse_args()
 

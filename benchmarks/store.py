@@ -355,14 +355,14 @@ def resident() -> float:
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.store")
     parser.add_argument("--actions", type=int, default=2400, help="actions for each line")
-    parser.add_argument("--games", type=int, default=1000, help="games that are open at once")
+    parser.add_argument("--games", type=int, default=1000, help="games open at once")
     parser.add_argument("--processes", type=int, nargs="+", default=[1, 4])
     parser.add_argument("--tables", type=int, default=1, help="tables of each process")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
         "--postgresql",
         default="postgresql://postgres@127.0.0.1:5432/postgres",
-        help="a server on which a database may be made",
+        help="a server on which to create a database",
     )
     return parser.parse_args()
 

@@ -1,19 +1,19 @@
-"""Bots with a stand-in for people that uses other vectors than the bots.
+"""Bots with a stand-in for people that uses different vectors from the bots.
 
     python -m benchmarks.strangers --vectors FOLDER --data FOLDER [--games N] [--player NAME]...
                                    [--learning | --numbers]
 
 `--vectors` holds folders with `vectors.npy` and `words.txt`, of models that Spyring does not
 include; `--data` is that of `tools.fit_listener`. The stand-in's chance of a card is log-linear in
-the cosines of those models, with weights fitted to picks of people; the output starts with its fit,
+the cosines of those models, with weights fitted to people's picks; the output starts with its fit,
 cross-validated by game. As guesser it draws its picks by these chances and stops at the clue's
 number. As spymaster it means all cards that lead every bad card. Each bot plays solo games with it
 by table rules, on the same deals. With `--learning` the stand-in stays the same person over all
 games: ACE keeps its memory, and `teammate` the evidence of every turn; else each game begins
-without memory. With `--numbers` each bot gives the first clue of as many boards of two teams. The
-output then has the mean of its numbers, the cards that it expects to be found and those that the
-stand-in finds, and, by the bot's chance for a meant card, the share of such cards that the stand-in
-finds in `PICKINGS` tries. Intervals are 95 %, bootstrapped over games.
+without memory. With `--numbers` each bot gives the first clue on N boards of two teams. The output
+then has the means of the clues' numbers, of the cards that the bot expects to be found and of those
+that the stand-in finds, and, by the bot's chance for a meant card, the share of such cards that the
+stand-in finds in `PICKINGS` tries. Intervals are 95 %, bootstrapped over games.
 """
 
 import argparse
@@ -302,7 +302,7 @@ def first_clue(bot: Policy, rules: Codenames, seed: int) -> tuple[BoardPosition,
 def found_shares(
     person: StandIn, position: BoardPosition, clue: ClueThoughts, seed: int
 ) -> dict[str, float]:
-    """Return the share of tries in which the stand-in finds each own card on a clue."""
+    """Return the share of tries in which the stand-in finds each of its team's cards on a clue."""
     cards, rng = position.board.cards, np.random.default_rng(seed)
     covered, own = sorted(position.covered), rows(position.own())
     drawn = np.log(person.chances([cards[place] for place in covered], clue.word))

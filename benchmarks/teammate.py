@@ -7,7 +7,7 @@ share of games lost to the assassin, the team's cards found per turn, CoLT of th
 and games per second of processor time. *Best static* is the best expert with each teammate.
 `--without` omits the teammate's model from the ensemble, except for models with different vectors
 in the two chairs, as in the paper's code. `--ensemble` names the experts of all agents, by default
-all of the bench; it cannot be empty. Without a bench, the experts are the embedded models that are
+all in the bench; it cannot be empty. Without a bench, the experts are the embedded models that are
 not means of others.
 
     python -m benchmarks.teammate [--bench FOLDER | --vectors FOLDER --models a,b,c,d]
@@ -118,15 +118,15 @@ def _configuration() -> Configuration:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.teammate", description=__doc__)
     option: Callable[..., object] = parser.add_argument
     option("--bench", help="a folder of ready tables")
-    option("--vectors", help="a folder of models in folders, with --models")
-    option("--models", type=_listed, default="", help="names of these folders, with commas")
-    option("--ensemble", type=_listed, default="", help="names of experts, with commas")
+    option("--vectors", help="a folder with a subfolder for each of --models")
+    option("--models", type=_listed, default="", help="these subfolders, separated by commas")
+    option("--ensemble", type=_listed, default="", help="names of experts, separated by commas")
     option("--first-run", type=int, default=1000)
     option("--runs", type=int, default=4)
-    option("--games", type=int, default=RUN_GAMES, help="games of a run")
+    option("--games", type=int, default=RUN_GAMES, help="games in a run")
     only = "only with these teammates"
     option("--teammate", metavar="NAME", action="append", dest="teammates", default=[], help=only)
-    option("--seed", type=int, default=0, help="of held-out teammates")
+    option("--seed", type=int, default=0, help="seed of held-out teammates")
     option("--role", action="append", dest="roles", choices=ROLES)
     option("--agent", action="append", dest="agents", choices=list(AGENTS))
     for switch in ("without", "held-out", "cells", "json"):

@@ -3,15 +3,15 @@
 The agent and ACE have the same kind of static teammate. Both omit its model from their ensembles,
 except for models with different vectors in the two chairs. Both learn. A run is 25 boards in both
 seatings: 50 games, without memory at first, as in the paper; run k has the boards of seeds 50 k and
-up. Intervals are 95% t-intervals over runs. Each share of games won has the forecasts of CoLT and
-of the exact model, from the turns of both pairs.
+up. Intervals are 95% t-intervals over runs. The forecasts of CoLT and of the exact
+model, from the turns of both pairs, follow each share of games won.
 
     python -m benchmarks.teammate_duels [--bench FOLDER] [--first-run 1000] [--runs 8]
         [--role spymaster|guesser]... [--agent teammate|teammate-arms]... [--teammate NAME]...
         [--json]
 
 `spyring arena duel --games 25 --first-seed 50000 --without w --blue teammate+w --red ace+w` plays
-one of these runs; with more games its memories last over all of them.
+one of these runs; with more games, memories last through all of them.
 """
 
 import argparse
@@ -135,7 +135,7 @@ def _configuration() -> Configuration:
     option("--bench", help="a folder of ready tables")
     option("--first-run", type=int, default=1000)
     option("--runs", type=int, default=8)
-    option("--boards", type=int, default=BOARDS, help="boards of a run")
+    option("--boards", type=int, default=BOARDS, help="boards in a run")
     option("--role", action="append", dest="roles", choices=ROLES)
     option("--agent", action="append", dest="agents", choices=list(TEAMMATES))
     only = "only with these teammates"

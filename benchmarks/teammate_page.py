@@ -2,9 +2,9 @@
 
     python -m benchmarks.teammate_page --bench FOLDER [--keep PART OUTPUT...]...
 
-An output is that of these commands with `--json`. In docs/research-teammate.json, `--keep` replaces
-the part of that name by the output's means with intervals. Then the command rewrites all blocks of
-docs/research.md, from that file and from docs/research.json. `FOLDER` has the paper's tables.
+An output comes from one of these commands with `--json`. In docs/research-teammate.json, `--keep`
+replaces the named part with the output's means and intervals. Then the command rewrites all blocks
+of docs/research.md, from that file and from docs/research.json. `FOLDER` has the paper's tables.
 """
 
 import argparse

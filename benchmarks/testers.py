@@ -4,7 +4,7 @@
     python -m benchmarks.testers read FOLDER [--boards N] [--seed S]
     python -m benchmarks.testers clues FOLDER [--boards N] [--seed S]
 
-`deal` writes two files. In guess.txt each board has a clue of the bot `teammate` for two cards or
+`deal` writes two files. In guess.txt each board has a clue by the bot `teammate` for two cards or
 more, its number, and the covered cards in random order. In give.txt each board has the covered
 cards by owner. The boards use the built-in words, after up to four turns of bots. A tester writes
 guess_answers.txt, `BOARD. card, card`, as many cards as the number, and give_answers.txt,
@@ -114,13 +114,13 @@ class Table:
         return advance(self.rules, state, self.rules.decide(state, seat, action))
 
     def position(self, state: State) -> BoardPosition:
-        """Return the board from the side of the spymaster to move."""
+        """Return the board as the spymaster to move sees it."""
         (seat,) = self.rules.to_act(state)
         observation = self.rules.observe(state, seat)
         return position_of(observation, chair_of(observation))
 
     def clues(self, first: int) -> Iterator[tuple[BoardPosition, ClueThoughts, int]]:
-        """Yield positions with a clue of the bot for two cards or more, its thoughts and seeds."""
+        """Yield positions with a clue by the bot for two cards or more, its thoughts and seeds."""
         for seed, state in self.states(first):
             thoughts = self.pair.chosen(self.rules, state, Memories(), seed).thoughts.value
             if isinstance(thoughts, ClueThoughts) and thoughts.number > 1:

@@ -5,8 +5,8 @@
 A bot reads its player's text and answers in the environment's form. It plays ``Codenames-v1``, or
 ``Codenames-v0`` if the package has no other; in half of the games it is Red, which moves first. The
 environment forbids clues that contain a board word or are part of one. The words are the
-environment's, or, without nltk's lists, the first embedded pack's with fewer than eight letters.
-The exit code is 1 after an unlawful move; without the package it only prints a message.
+environment's, or, without nltk's lists, those of the first embedded pack with fewer than eight
+letters. The exit code is 1 after an unlawful move; without the package it only prints a message.
 """
 
 import argparse
@@ -206,7 +206,7 @@ class Table:
 
 
 def environments() -> Callable[[], Any]:
-    """Return a factory of environments, with their own words or else those of the first pack."""
+    """Return a factory of environments, with their own words or those of the first pack."""
     arena = import_module("textarena")
     with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
         module = import_module("textarena.envs.Codenames.env")

@@ -278,7 +278,7 @@ class Ranked:
 
 
 def on_discord(url: str, seed: int, only: Collection[str]) -> Stage:
-    """Return a stage with the parts of `spyring run --discord` without those of the clock."""
+    """Return a stage with the parts of `spyring run --discord` except the clock's."""
     thinker = LocalEngine(bot_loaders(GameTypes()))
 
     @asynccontextmanager

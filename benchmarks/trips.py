@@ -8,13 +8,13 @@ The requests are a guess by button, a guess as a slash command and a leaderboard
 Discord of the tests, a guess at the terminal's screen, and a bot's guess by ``random`` and by
 ``ace``. Discord's adapter, its screen, the bots and the learner run in this process as in the
 program; timers (polling of other processes, deadlines, heartbeats) do not run. The terminal plays
-on its own SQLite file. Discord's screen has a pace of a hundredth of a second, so that times are of
-work and not of pauses.
+on its own SQLite file. Discord's screen has a pace of a hundredth of a second, so that times
+measure work, not pauses.
 
 Counts (`benchmarks.tracing`) include all consequences of a request, until all work is done; a bot's
-end with its move. After a first request that fills caches, it counts two, each in a new game with
-the same deal, and prints both if they differ. Milliseconds are medians of `--runs` runs without
-tracing, up to the answer and the new board.
+counts end with its move. After a first request that fills caches, it counts two, each in a new game
+with the same deal, and prints both if they differ. Milliseconds are medians of `--runs` runs
+without tracing, up to the answer and the new board.
 
 Actions per second are those of clues, guesses and passes in games of four people, submitted one
 after the other and in all games at once, by one process.
@@ -348,14 +348,14 @@ async def _played(games: Games, name: str, lines: Sequence[tuple[str, str]]) -> 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.trips")
     parser.add_argument("--only", nargs="+", choices=TRIPS, default=TRIPS, metavar="NAME")
-    parser.add_argument("--runs", type=int, default=30, help="requests that are timed")
+    parser.add_argument("--runs", type=int, default=30, help="requests to time")
     parser.add_argument("--games", type=int, default=16, help="games with actions per second")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--url", default="", help="a database in place of SQLite files")
+    parser.add_argument("--url", default="", help="a database instead of SQLite files")
     parser.add_argument(
         "--postgresql",
         default="postgresql://postgres@127.0.0.1:5432/postgres",
-        help="a server on which a database may be made",
+        help="a server on which to create a database",
     )
     parser.add_argument("--json", action="store_true", help="print all counts as JSON")
     return parser.parse_args()

@@ -1,4 +1,4 @@
-"""A bot around another bot, which subclasses time, record or inform."""
+"""A bot around another bot; subclasses time, record or inform the inner bot."""
 
 from dataclasses import dataclass
 
