@@ -65,7 +65,7 @@ class Sources:
 
     - `cards`: the board words of every English pack
     - `known`: the clue words that people know and say, `heard` the words that bots only understand
-    - `excluded`: words that are no headwords, nor are their plurals
+    - `excluded`: words that, like their plurals, must not be headwords
     - `commonness`: a word's frequency, for comparing
     - `choices`: choices against the rules, by group
     - `files`: the lexicographer file of each noun synset, by its id
@@ -209,7 +209,7 @@ def _comes_from_another(word: str) -> bool:
 def _uses(word: str, sources: Sources) -> Mapping[int | None, float]:
     """Return the shares of a word's uses by lexicographer file, None for those that are not nouns.
 
-    Each sense weighs its count in SemCor plus 1/rank, so that unseen ones count.
+    The weight of a sense is its count in SemCor plus 1/rank, so that unseen ones count.
     """
     uses: defaultdict[int | None, float] = defaultdict(float)
     for sense in sources.wordnet.of(word):

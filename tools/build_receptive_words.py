@@ -1,7 +1,7 @@
 """Build the receptive vocabulary: `python -m tools.build_receptive_words` (see docs/DATA.md).
 
 Chooses the words and writes their vectors for three of the stored models, on the axes of the
-embedded models, which do not change. After a change of the clue words run `tools.build_lexicon`
+embedded models, which do not change. After a change to the clue words run `tools.build_lexicon`
 first.
 """
 

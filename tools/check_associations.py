@@ -4,8 +4,8 @@ A slice is `tools/lexicon/associations/slice_NN.txt`, with an entry per line:
 
     headword: association/step/kind association/step/kind ...
 
-The steps and kinds are those of `STEPS` and `KINDS`. It prints each fault with its file and line;
-the exit code is 1 if there is one. `--fix` first removes repeated associations and forms of the
+The steps and kinds are those of `STEPS` and `KINDS`. The tool prints each fault with its file and
+line, and exits with 1 after any. `--fix` first removes repeated associations and forms of the
 headword from the files.
 """
 
@@ -95,7 +95,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
-    parser.add_argument("--fix", action="store_true", help="mend repetitions and forms first")
+    parser.add_argument("--fix", action="store_true", help="first remove repetitions and forms")
     given = parser.parse_args(arguments)
     words = read_words()
     wrong = False
@@ -209,7 +209,7 @@ def lemmas(word: str) -> frozenset[str]:
 
 @cache
 def _derived() -> frozenset[str]:
-    """Return the words that are short for, or derived from, another word: no inflections."""
+    """Return the words that are short for, or derived from, another word: not inflections."""
     return frozenset(line.split()[0] for line in listed(DERIVED))
 
 

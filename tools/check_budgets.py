@@ -82,7 +82,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Print the numbers that do not fit their budgets; return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tools.check_budgets", description=__doc__)
     parser.add_argument("root", type=Path, nargs="?", default=Path())
-    parser.add_argument("--lower", action="store_true", help="lower budgets to what is measured")
+    parser.add_argument("--lower", action="store_true", help="lower budgets to the measurements")
     given = parser.parse_args(arguments)
     root: Path = given.root.absolute()
     modules = tuple(read(root))

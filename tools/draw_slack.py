@@ -1,7 +1,7 @@
 """Draws a Slack message as an HTML page: `python -m tools.draw_slack > page.html`.
 
-The message is the adapter's for the game of `render_pictures`. The page has a plain style, unlike
-Slack's, and the width of ``--width``.
+The adapter renders the message, from the game in `render_pictures`. The page has a plain style,
+unlike Slack's, and the width of ``--width``.
 """
 
 from argparse import ArgumentParser
@@ -103,7 +103,7 @@ _DRAWN: Final[Mapping[str, Callable[[Block, Mapping[str, bytes]], str]]] = {
 def main() -> None:
     """Print the page."""
     parser = ArgumentParser(description="Print a message for Slack as a page.")
-    parser.add_argument("--width", type=int, default=560, help="pixels; 343 as on a telephone")
+    parser.add_argument("--width", type=int, default=560, help="pixels; 343 on a phone")
     width = parser.parse_args().width
     rules = Codenames(Options(), Supply(default_pack()), Referee())
     state = played(rules)

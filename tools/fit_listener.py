@@ -1,4 +1,4 @@
-"""Fits the listener to picks of people: `python -m tools.fit_listener --data FOLDER`.
+"""Fits the listener to people's picks: `python -m tools.fit_listener --data FOLDER`.
 
 FOLDER holds `picks.json` (`cards`, `clue`, `pick`) and `clues.json` (`targets`, `tan`, `avoid`,
 `clue`): the covered cards, the clue, and the first pick or the meant cards. Prints the weights for
@@ -33,7 +33,7 @@ from core.agents.plackett_luce import LAPSE
 Floats = NDArray[np.float64]
 
 RIDGE: Final = 3.0
-"""The penalty of squared weights."""
+"""The penalty on squared weights."""
 
 PAIR_RIDGE: Final = 1.0
 """The same for the weights of remembered pairs: the best in nats of 0.5, 1, 2 and 3."""
@@ -166,7 +166,7 @@ def games_of(events: Sequence[Event]) -> NDArray[np.int64]:
 def marked_clues(events: Sequence[Event]) -> list[int | None]:
     """Return the index of each event's marked clue; None for a pick without one.
 
-    A pick's clue is the largest marked one of the same word whose cards are all among the pick's.
+    A pick's clue is the largest marked one with the same word whose cards are all among the pick's.
     """
     clues = [place for place, event in enumerate(events) if not event.is_pick]
     return [

@@ -1,8 +1,8 @@
 """Write manifest.yaml for a Slack application from the command tables.
 
 `python -m tools.make_slack_manifest` writes the file in the working directory. With ``--url URL``
-it prints the manifest of an application at this HTTP address. JSON is valid YAML, so it needs no
-further package.
+it prints the manifest of an application at this HTTP address. JSON is valid YAML, so the tool needs
+no further package.
 """
 
 import json
@@ -115,7 +115,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     """Write the file, or print the manifest of an application at an address."""
     parser = ArgumentParser(description="Write the manifest of the Slack application.")
     parser.add_argument(
-        "--url", type=_https, help="print it for requests by HTTP to this address, https://..."
+        "--url", type=_https, help="print it for HTTP requests to this address, https://..."
     )
     url = parser.parse_args(argv).url
     if url:

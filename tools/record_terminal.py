@@ -1,8 +1,8 @@
 """Records a game in the terminal as an animated SVG: `python -m tools.record_terminal`.
 
-tmux runs `spyring play` with a fixed seed and an empty home folder, and the script types `LINES`
-at its prompts. Each screen becomes a frame of docs/pictures/terminal.svg. The game is real: when a
-change of the bots changes the clues, change the lines, too.
+tmux runs `spyring play` with a fixed seed and an empty home folder, and the script types `LINES` at
+its prompts. Each screen becomes a frame of docs/pictures/terminal.svg. The game is real: when a
+change to the bots changes the clues, change the lines as well.
 """
 
 import re
@@ -61,7 +61,7 @@ def main() -> None:
 
 
 def record(home: Path) -> Iterator[Frame]:
-    """Yield the screens of the game; raises TimeoutError where a prompt fails to appear."""
+    """Yield the screens of the game; raises TimeoutError if a prompt fails to appear."""
     play = [sys.executable, "-m", "bot", "play", "--seed", str(SEED)]
     size = ["-x", str(COLUMNS), "-y", str(ROWS)]
     _tmux(home, "new-session", "-d", *size, "-e", f"HOME={home}", *play)

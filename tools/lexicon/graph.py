@@ -19,7 +19,7 @@ DAMPING = 0.8
 FAINTEST = 1e-5
 """The least share of a word's walk for a synset to count."""
 FEWEST_WORDS = 3
-"""A synset reached by fewer words relates none."""
+"""A synset that fewer words reach relates none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ REGULAR = (
 def irregular_forms(wordnet: WordNet, spellings: Set[str]) -> list[tuple[str, str]]:
     """Return sorted (form, lemma) pairs of WordNet's exception lists, both plain spellings.
 
-    Without forms with a regular ending ("stopped", "happier"), which a stemmer finds. WordNet has
+    They omit forms with a regular ending ("stopped", "happier"), which a stemmer finds. WordNet has
     a rule for "firemen", so such plurals are added. A form gets its most frequent lemma in SemCor.
     """
     pairs = sorted({*_pairs(wordnet, spellings), *_men(spellings)})

@@ -78,7 +78,7 @@ def semcor_count(word: str, wordnet: WordNet) -> int:
 def has_plain_sense(word: str, wordnet: WordNet) -> bool:
     """Return whether the word is a content lemma and not mainly a name.
 
-    Every sense weighs one more than its count, so that senses outside SemCor count.
+    The weight of every sense is one more than its count, so that senses outside SemCor count.
     """
     plain = named = 0
     for sense in _content_senses(word, wordnet):

@@ -129,7 +129,7 @@ def amended(category: str, chosen: Set[str], words: Set[str], english: English) 
 def is_in(word: str, files: Set[int], english: English) -> bool:
     """Return whether a word is a noun lemma with most uses in these files.
 
-    A sense weighs its count in SemCor plus 1/rank, so that unseen ones count.
+    The weight of a sense is its count in SemCor plus 1/rank, so that unseen ones count.
     """
     wordnet = english.wordnet
     nouns = wordnet.senses[PartOfSpeech.NOUN].get(word, ())
