@@ -1,1 +1,1 @@
-"""Players on language models, and their memory of people."""
+"""Players based on language models, and their memory of people."""

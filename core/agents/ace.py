@@ -1,10 +1,10 @@
 """ACE, the adaptive agent: a bandit whose arms are experts.
 
-Source: Archibald and Brosnahan, "Adapting to Teammates in a Cooperative Language Game",
-Algorithm 1, and the code that they published, which differs from it. At the start of a turn ACE
-rates each expert by the CoLT of the turns on which it had credit, adds an upper confidence bound
-for what it has seldom tried, and speaks as the best one. After the turn it credits the chosen
-expert, and others that would have said the same.
+Source: Archibald and Brosnahan, "Adapting to Teammates in a Cooperative Language Game", Algorithm
+1, and the code that they published, which differs from it. At the start of a turn ACE rates each
+expert by the CoLT of the turns on which it had credit, adds an upper confidence bound for those
+that it has seldom tried, and follows the best one. After the turn it credits the chosen expert, and
+others that would have said the same.
 
 The variants, and what they do differently:
 
@@ -20,8 +20,8 @@ same guesses  the same list                            the share of the chosen l
 booked        at once                                  when the next turn begins
 ============  =======================================  =====================================
 
-An expert never used is tried first in both; beside people none is (`core.agents.prior`). Results
-of the two must not be mixed in one table.
+Both try an unused expert first, but not with people (`core.agents.prior`). Results of the two must
+not be mixed in one table.
 """
 
 from collections.abc import Sequence

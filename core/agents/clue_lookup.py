@@ -71,7 +71,7 @@ PREFIXES: Final[Mapping[str, int]] = {
 }
 """Prefixes before everyday words that keep their meaning, and the fewest letters of such a word.
 
-Many short words only begin like the last three.
+Many short words begin like the last three by accident.
 """
 
 SHORTEST_LEMMA: Final = 3
@@ -89,13 +89,13 @@ TWO_SLIPS: Final = 6
 """The fewest letters of a word to search for two slips."""
 
 SHORTEST_PART: Final = 3
-"""The fewest letters of a part. A part of this length is everyday; a longer one only known."""
+"""The fewest letters of a part. One this long must be everyday; a longer one need only be known."""
 
 SHORT_PARTS: Final = frozenset(("st", "mr", "dr", "up", "in", "on", "no", "my", "to", "go"))
 """Shorter words that begin or end compounds."""
 
 LONGEST_SLIPPED: Final = 24
-"""Letters of the longest text to search for slips: no known word has over 20."""
+"""Letters of the longest text to search for slips: no known word has more than 20."""
 
 MOST_SECOND_SLIPS: Final = 10_000
 """The most lookups for two slips; a misspelled word needs hundreds, `abbrevia` 6,114."""
@@ -111,7 +111,7 @@ _CHEAP: Final = 0.8
 """The highest cost of the first of two slips: two costlier ones exceed the total."""
 
 _MOST_BY_LENGTH: Final[Mapping[int, float]] = {5: 0.75, 6: 1.25, 7: 1.4}
-"""The highest total cost of a word, by the letters typed."""
+"""The highest total cost of a word, by the number of letters typed."""
 
 _MOST: Final = 1.6
 
@@ -236,7 +236,7 @@ class ClueLookup:
         return found.word if found else None
 
     def knows_card(self, card: str) -> bool:
-        """Return whether bots know a part of a card; they never mean any other card."""
+        """Return whether bots know a part of a card; they mean only such cards."""
         return any(part in self for part in self._read_card(card).split())
 
     def _by_blanks(self, typed: str) -> ClueMatch | None:
@@ -277,7 +277,7 @@ class ClueLookup:
         return best if best is not None and found[best] <= most else None
 
     def second_slips(self, once: Iterable[tuple[str, float]]) -> Iterator[tuple[str, float]]:
-        """Yield the texts with a second slip, and the cost of both; costly first slips have none.
+        """Yield the texts with a second slip, and the cost of both; costly first slips allow none.
 
         The letters around a slip are right, so it skips places where no known word has the same
         letters before or after.
@@ -337,7 +337,7 @@ def _forms(word: str, irregular: Mapping[str, str]) -> Iterator[str]:
 
 @cache
 def default_understanding() -> ClueLookup:
-    """Return the lookup of the embedded words; the first call needs a tenth of a second."""
+    """Return the lookup for the embedded words; the first call takes a tenth of a second."""
     lexicon = default_lexicon()
     spoken = dict(zip(lexicon.words, lexicon.common.tolist(), strict=True))
     return ClueLookup(spoken, lexicon.irregular, receptive_vocabulary(), japanese_meanings())

@@ -1,10 +1,11 @@
-"""Pairs of a clue and a card that people of one guild have played, with their results.
+"""Pairs of a clue and a card that people in one guild have played, with their results.
 
 People remember what a clue meant last time. A pair worked in a turn if the clue's guessers
-uncovered the card and it was the team's, failed if it was not, and was missed if it was meant and
-nobody uncovered it. The same pair may have worked in one turn and failed in another.
+uncovered the card and it belonged to the team, failed if it did not, and was missed if the giver
+meant the card and nobody uncovered it. The same pair may have worked in one turn and failed in
+another.
 
-A missed pair says two things: its giver thinks of the card at this clue, and its picker did not. So
+A missed pair says two things: the giver links the card with this clue, and the picker does not. So
 a guesser counts it for the pair, a spymaster against it.
 """
 
@@ -17,7 +18,7 @@ from typing import Final
 from core.codenames.model import Role
 
 OURS: Final = 2
-"""The number of other people's turns that weigh as much as one of the same two people."""
+"""The number of other people's turns that weigh as much as one turn of the same two people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ class ClueMemory:
     pairs: Mapping[tuple[str, str], PairCounts] = field(default_factory=dict, hash=False)
     """The counts by clue and card."""
     recent: frozenset[str] = frozenset()
-    """The clues of the room's last games."""
+    """The clues from the room's last games."""
 
 
 NO_CLUES: Final = ClueMemory()
@@ -63,7 +64,7 @@ class PairWeights:
     missed: float
 
     def log_odds(self, counts: PairCounts) -> float:
-        """Return the change of the logarithm of a card's chance on a clue."""
+        """Return the change in the logarithm of a card's chance on a clue."""
         return (
             self.worked * log1p(counts.others_worked + OURS * counts.ours_worked)
             + self.failed * log1p(counts.others_failed + OURS * counts.ours_failed)
@@ -75,12 +76,12 @@ WORKED_WEIGHT: Final = 1.3
 """The fitted weight of turns in which a pair worked (`python -m tools.fit_listener`)."""
 
 MISSED_WEIGHT: Final = 1.5
-"""The fitted weight of turns in which it was missed, from picks of people on people's clues."""
+"""The fitted weight of turns in which it was missed, from people's picks on people's clues."""
 
 FAILED_WEIGHT: Final = -1.3
 """The weight of turns in which a pair failed: the opposite of `WORKED_WEIGHT`.
 
-People's picks have too few such pairs for a fit.
+People's picks contain too few such pairs for a fit.
 """
 
 PAIR_WEIGHTS: Final[Mapping[Role, PairWeights]] = {

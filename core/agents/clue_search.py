@@ -1,9 +1,9 @@
 """The search for the clue with the best chance to win with a predicted teammate.
 
 The prediction is a mixture: the teammate understands clues like one of several experts, but nobody
-knows which. A single expert overrates its favourite of thousands of clues (the winner's curse); a
-good clue is good for most experts. With people, each model of the listener is an expert, and so is
-their blend (`core.agents.listener`). With models, the experts are draws of the teammate's
+knows which. A single expert overrates its favourite among thousands of clues (the winner's curse);
+a good clue is good for most experts. With people, each model of the listener is an expert, and so
+is their blend (`core.agents.listener`). With models, the experts are draws from the teammate's
 explanations (`core.agents.explanations`).
 
 A number is a promise: it counts no card that is unlikely to be found.
@@ -25,10 +25,10 @@ from core.rating.race import Race
 from core.words.vectors import Singles
 
 MOST: Final = 4
-"""The most target cards of one clue to people."""
+"""The most target cards of a clue for people."""
 
 HOPEFUL: Final = 1_200
-"""Clues to evaluate: those whose best own cards lead the bad ones by most."""
+"""Clues to evaluate: those whose best own cards lead the bad ones by the most."""
 
 DRAWS: Final = 48
 """Draws of a person's picks for each clue, over all experts."""
@@ -57,13 +57,13 @@ MISSED_ALONE: Final = 0.0
 """The cost in a solo game, where only a lost turn counts."""
 
 PROMISED: Final = 0.33
-"""The least chance to be found for each target of a number above 1."""
+"""The least chance to be found for each target of a clue with a number above 1."""
 
 TRIED: Final = 60
-"""Clues with a number above 1 to try, best first, for one that keeps the promise."""
+"""Clues with a number above 1 to try, best first, until one keeps the promise."""
 
 HEARD_BEFORE: Final = 0.02
-"""The chance to win by which a clue of the last games has to beat the others.
+"""The chance to win by which a clue from the last games has to beat the others.
 
 It is two thirds of the worth of a found card. On three quarters of 40 first boards the best clue
 led the next word by less.
@@ -77,7 +77,7 @@ _BAD: Final = (CardKind.OPPONENT, CardKind.BYSTANDER, CardKind.ASSASSIN)
 
 @dataclass(frozen=True, slots=True)
 class CardsLeft:
-    """Covered cards: of the own team, of the opponent nearest to winning, and all."""
+    """Numbers of covered cards: the team's, those of the opponent nearest to winning, and all."""
 
     own: int
     other: int
@@ -92,7 +92,7 @@ class PlannedClue:
     number: int
     meant: tuple[tuple[int, float], ...]
     is_slip: bool = False
-    """Whether another clue or number was better by `CLUE_SLIP` before noise."""
+    """Whether another clue or number was better by `CLUE_SLIP` before the noise."""
 
     @property
     def places(self) -> tuple[int, ...]:
@@ -107,7 +107,7 @@ def hopeful(
     most: int = MOST,
     count: int = HOPEFUL,
 ) -> NDArray[np.intp]:
-    """Return the columns of about `count` promising clues at most, in order.
+    """Return the columns of at most about `count` promising clues, in order.
 
     `scores` float32 (B, C) are those of the mixture's mean. For each number up to `most` it selects
     the clues whose own cards have the greatest lead over bad cards. Only `known` cards are targets.
@@ -133,10 +133,10 @@ def best_clue(
     """Return the best clue, its number and its targets.
 
     `worth` comes from `turn_worth`; `repeated` clues, bool (C,), lose `HEARD_BEFORE`. Only `known`
-    cards are targets and, with a number above 1, only those with a chance of the `promise` or more.
-    Above a temperature of 0, Gumbel noise times the temperature is added to the values, and numbers
-    promise nothing. Picks follow Plackett and Luce: cards in the order of an expert's scores plus
-    Gumbel noise.
+    cards are targets and, with a number above 1, only those with a chance of at least the
+    `promise`. Above a temperature of 0, Gumbel noise times the temperature is added to the values,
+    and numbers promise nothing. Picks follow Plackett and Luce: cards in the order of an expert's
+    scores plus Gumbel noise.
     """
     scores, most = mixture.scores, len(position.own())
     if known is not None:
@@ -160,7 +160,7 @@ def best_clue(
 
 @dataclass(frozen=True, slots=True)
 class _Foreseen:
-    """The chances that targets of some clues are found, for `finalists` (F,) of C columns."""
+    """The chances of finding the targets of some clues, for `finalists` (F,) of C columns."""
 
     mixture: Mixture
     position: BoardPosition
@@ -171,7 +171,7 @@ class _Foreseen:
     by_clue: dict[int, list[PlannedClue]] = field(default_factory=dict)
 
     def best(self, values: Floats, promise: float) -> PlannedClue:
-        """Return the clue of the highest value (numbers, F) whose targets all keep the promise.
+        """Return the clue with the highest value (numbers, F) whose targets all keep the promise.
 
         A number of 1 need not keep it: a clue needs a target.
         """
@@ -206,7 +206,7 @@ class _Foreseen:
         return PlannedClue(column, number, tuple((card, found[card]) for card in meant))
 
     def _found_chances(self, column: int) -> list[dict[int, float]]:
-        """Return each own card's chance to be among the first picks, by their number, from 1.
+        """Return each own card's chance to be among the first picks, by number of picks, from 1.
 
         Picks after a bad card do not count.
         """

@@ -1,4 +1,4 @@
-"""The ways in which a teammate may understand clues, and the evidence of its turns.
+"""The ways in which a teammate may understand clues, and the evidence from its turns.
 
 An explanation is a vector of weights: the score of a card on a clue is the weighted sum of the
 card's features, and picks follow the scores (`core.agents.plackett_luce`). A family has fixed
@@ -52,12 +52,12 @@ KEY_DRAWS: Final = 64
 """Draws of a blend's weights for the chance of a key."""
 
 LEAST_MEANT: Final = 0.05
-"""The least chance of a card to be a target for the blend to learn from it."""
+"""The least chance to be a target with which the blend learns from a card."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Mixture:
-    """A teammate who understands clues as one of several experts, by their shares (E,), sum 1.
+    """A teammate who understands clues like one of several experts, with shares (E,), sum 1.
 
     `scores` float32 (E, cards, clues) are logarithms of chances, up to a constant.
     """
@@ -86,7 +86,7 @@ class Blend:
         sets: NDArray[np.bool_],
         shares: Floats,
     ) -> "Blend":
-        """Return the blend after picks among cards with features (U, B), weighed by shares (P,).
+        """Return the blend after picks among cards with features (U, B), weighted by shares (P,).
 
         `picks` (P,) are places of cards, each chosen from its set in `sets`, bool (P, U). The
         posterior is Laplace's: a normal distribution at the mode, which Newton's method finds, with
@@ -118,8 +118,8 @@ def _normals(count: int, size: int) -> Floats:
 class Evidence:
     """The evidence of some turns for each explanation but the first, in thousandths (K - 1,).
 
-    It is empty without turns. `blend` is the updated blend of a family; evidence with one cannot be
-    summed.
+    It is empty without turns. `blend` is the updated blend of a family; evidence with a blend
+    cannot be summed.
     """
 
     turns: int = 0
@@ -157,7 +157,7 @@ def _nats(evidence: Evidence) -> Floats | float:
 
 
 def evidence_of_turn(differences: Floats) -> Evidence:
-    """Return the evidence of a turn by its nats above the first explanation's (K - 1,)."""
+    """Return the evidence of a turn from its nats above the first explanation's (K - 1,)."""
     return Evidence(1, tuple(np.rint(differences * NATS).astype(int).tolist()))
 
 
@@ -166,7 +166,7 @@ class Explanations:
     """Explanations: fixed weights float64 (K, F) and priors (K,).
 
     With a `blend`, that is the first explanation, and `weights` are those of the others. The blend
-    weighs the last B features.
+    has weights for the last B features.
     """
 
     weights: Floats
@@ -181,7 +181,7 @@ class Explanations:
         return chances
 
     def gain(self, evidence: Evidence, lent: Evidence = NO_EVIDENCE) -> float:
-        """Return the gain of predicting turns by all explanations over the first alone, in nats.
+        """Return the gain in nats from predicting turns by all explanations, not the first alone.
 
         For each turn, the `lent` evidence and the earlier turns weigh the explanations. In any
         order, the scores of turns add up to the logarithm of the mean likelihood ratio (Dawid 1984,
@@ -234,7 +234,8 @@ class Explanations:
 
         `features` are (U, F). The teammate's targets are the `number` own cards (`is_own` (U,))
         that it scores highest, above all other cards. The blend learns that each likely target
-        ranks before the bad cards, weighed by its chance to be one: a step of the EM algorithm.
+        ranks before the bad cards, weighted by its chance to be a target: a step of the EM
+        algorithm.
         """
         blend = self.blend_after(evidence)
         blended = features[:, -len(blend.mean) :]
@@ -261,7 +262,7 @@ def _followed(evidence: Evidence, differences: Floats, blend: Blend) -> Evidence
 
 
 def to_json(evidence: Evidence, version: int) -> dict[str, Any]:
-    """Return evidence on a version of a family as JSON types."""
+    """Return evidence for a version of a family as JSON types."""
     plain = {
         "version": version,
         "turns": evidence.turns,

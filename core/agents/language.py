@@ -18,7 +18,7 @@ CARDS_KEPT: Final = 512
 """Cards whose lawful clues are cached, 12 kB each: those of twenty boards."""
 
 LEXICONS_KEPT: Final = 1
-"""Lexicons whose language is kept: a program has one."""
+"""Lexicons whose language is cached: a program has one."""
 
 ONSET: Final = 3
 """The fewest first letters that words share if they begin alike."""
@@ -70,8 +70,8 @@ class Language:
     ) -> NDArray[np.bool_]:
         """Return the sayable words, bool (V,): lawful, common, new in this game, unlike any card.
 
-        Without such a word it returns those that begin like a card, then uncommon ones, then old
-        ones, but never blocked ones. Raises ValueError if no word at all is lawful.
+        Without such a word it returns those that begin like a card, then uncommon ones, then those
+        already given, but never blocked ones. Raises ValueError if no word at all is lawful.
         """
         covered = tuple(covered)
         beside_each = (self._beside(card, substrings) for card in covered)
@@ -89,7 +89,7 @@ class Language:
     def _look_alikes(self, card: str) -> NDArray[np.intp]:
         """Return the columns of the words that begin like a part of a card.
 
-        Models that split words into tokens think such words are related (midas, middle).
+        Models that split words into tokens treat such words as related (midas, middle).
         """
         words, read = self.vocabulary.words, self.understanding.read_card(card).split()
         found = [
@@ -101,7 +101,7 @@ class Language:
         return np.array(found, dtype=np.intp)
 
     def understood(self, word: str) -> str | None:
-        """Return the known words that match a clue, maybe only its pieces; None without any."""
+        """Return the known words that match a clue, maybe only its pieces; None if none match."""
         found = self.understanding.understand(word)
         return found.word if found else None
 

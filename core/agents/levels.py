@@ -37,7 +37,7 @@ TIE: Final = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class Temperatures:
-    """The noise in choices of clues, in chances to win, and of cards, in nats.
+    """The noise in the choice of clues (chances to win) and of cards (nats).
 
     A card temperature of 1 draws cards by the listener's chances.
     """

@@ -1,6 +1,6 @@
 """The listener: a person's chance to pick each card on a clue.
 
-It is a log-linear blend of the stored models, fitted to 377 first picks and 455 marked clues of
+It is a log-linear blend of the stored models, fitted to 377 first picks and 455 marked clues by
 people (Cultural Codes, Shaikh et al. 2023, validation part) by `python -m tools.fit_listener`. The
 features of a card are the cosine of each model, the square of its positive part, whether the two
 words form a term ("jug", "band"), and those of association lists (`core.agents.listings`).
@@ -74,7 +74,7 @@ class ListenerWeights:
 
     @staticmethod
     def of(array: Floats) -> "ListenerWeights":
-        """Return the weights of an array (F,) in feature order."""
+        """Return the weights from an array (F,) in feature order."""
         found, models = array.tolist(), len(STORED)
         together = 2 * models
         return ListenerWeights(
@@ -90,7 +90,7 @@ class ListenerWeights:
         return np.array([*self.cosines, *self.squares, self.together, *self.listed])
 
     def without(self, models: Collection[str]) -> "ListenerWeights":
-        """Return the weights, with those of some models at 0."""
+        """Return the weights, with those of some models set to 0."""
         voices = [name not in models for name in STORED]
         pairs = [zip(each, voices, strict=True) for each in (self.cosines, self.squares)]
         cosines, squares = (tuple(one * voice for one, voice in each) for each in pairs)
@@ -100,7 +100,7 @@ class ListenerWeights:
 
     @property
     def without_lists(self) -> "ListenerWeights":
-        """The weights for a first look, without lists."""
+        """The weights for first scores, without lists."""
         moved = self.array - FITTED_WEIGHTS.array + WITHOUT_LISTS.array
         return replace(ListenerWeights.of(moved), listed=WITHOUT_LISTS.listed)
 
@@ -171,7 +171,7 @@ class Listener:
         """Return each covered card's chance to be the first pick on a clue.
 
         All chances are equal if the clue or all cards are unknown. For a clue that is unknown, or
-        known only by pieces, a guild's memory of it alone decides.
+        known only by pieces, only the guild's memory of it decides.
         """
         heard = self.understand(clue)
         is_guess = heard is None or not heard.is_sure
@@ -201,7 +201,7 @@ class Listener:
         return weighted
 
     def near(self, cards: Sequence[str], words: tuple[str, ...]) -> dict[str, Singles]:
-        """Return each stored model's cosines of cards and words, float32 (B, C); -1 if unknown."""
+        """Return each stored model's cosines of cards with words, float32 (B, C); -1 if unknown."""
         read = self._read(cards)
         return {name: self.models[name].cosines(read, words) for name in STORED}
 
@@ -221,10 +221,10 @@ class Listener:
         near: Mapping[str, Singles],
         columns: NDArray[np.intp],
     ) -> Mixture:
-        """Return a mixture of single models, then their blend, on C of the V clue words.
+        """Return a mixture of single models, then their blend, for C of the V clue words.
 
-        A model's share follows its weight. `columns` has the C words, `near` each stored model's
-        cosines for them, float32 (B, C).
+        A model's share is proportional to its weight. `columns` has the C words, `near` each stored
+        model's cosines for them, float32 (B, C).
         """
         weights = np.maximum(self.weights.cosines, 0)
         words = [vocabulary.words[column] for column in columns]
@@ -345,7 +345,7 @@ class Collocations:
         return np.sort(vocabulary.present(sorted(found)))
 
     def joins(self, one: str, other: str) -> bool:
-        """Return whether two words form a term in either order; texts of several never do."""
+        """Return whether two words form a term in either order; texts of several words never do."""
         pairs = product(self._forms(one), self._forms(other))
         return any(self._is_term(*pair) or self._is_term(*pair[::-1]) for pair in pairs)
 
@@ -358,7 +358,7 @@ class Collocations:
 
 @cache
 def default_listener() -> Listener:
-    """Return the listener of the embedded models; takes half a second once."""
+    """Return the listener of the embedded models; the first call takes half a second."""
     known, heard = default_understanding(), receptive_vocabulary()
     models = {name: receptive_model(name) for name in STORED}
     return Listener(models, known, Collocations(collocations(), heard, known), default_listings())

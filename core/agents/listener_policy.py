@@ -1,4 +1,4 @@
-"""Bots for people, who rely on the listener: `stranger`, who learns nothing, and `teammate`.
+"""Bots for people, based on the listener: `stranger`, which learns nothing, and `teammate`.
 
 As spymaster such a bot gives the clue and number with the highest chance to win
 (`core.agents.clue_search`). As guesser it follows the listener's chances, and goes on while that is
@@ -10,7 +10,7 @@ teammates support (`core.agents.personas`) and remembers the meanings of clues i
 Where the bot may make slips (`core.agents.levels`), Gumbel noise times a temperature is added to
 each clue's chance to win and to the logarithm of each card's chance.
 
-Axes: B cards of a board, V clue words with names behind them, N names, C columns of these.
+Axes: B cards of a board, V clue words followed by names, N names, C columns of these.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -59,7 +59,7 @@ from core.words.ensemble import STORED
 from core.words.vectors import Singles
 
 STRANGER: Final = "stranger"
-"""The name of the bot that predicts everyone by the fitted listener."""
+"""The name of the bot that predicts everyone with the fitted listener."""
 
 TEAMMATE: Final = "teammate"
 """The name of the bot that learns how people understand clues."""
@@ -71,14 +71,14 @@ BOARDS_KEPT: Final = 2
 """The most boards in the cache of scores: 1.2 MB each."""
 
 SHARED_LOOKED_AT: Final = 300
-"""Clues to evaluate because lists of several own cards have them."""
+"""Clues to evaluate because lists of several own cards contain them."""
 
 RECALLED_LOOKED_AT: Final = 50
 """Clues to evaluate because memory links them to an own card."""
 
 
 class ListenerPolicy(Policy):
-    """A bot for any chair, on the experts of the embedded models."""
+    """A bot for any chair, based on the experts of the embedded models."""
 
     def __init__(
         self,
@@ -89,7 +89,7 @@ class ListenerPolicy(Policy):
         adapts: bool = False,
         without: Collection[str] = (),
     ) -> None:
-        """Use the experts by name; raises KeyError for a missing stored model.
+        """Use the named experts; raises KeyError for a missing stored model.
 
         A bot that `adapts` uses the evidence, the expected turns and the clues in its memory.
         For measurements, its listener leaves out the models in `without`.
@@ -199,7 +199,7 @@ class ListenerPolicy(Policy):
         return self._listener.weighted(weights).scores(cards, vocabulary, near)
 
     def _near(self, cards: tuple[str, ...], columns: NDArray[np.intp]) -> dict[str, Singles]:
-        """Return each model's cosines of a board's cards for some columns, float32 (B, C)."""
+        """Return each model's cosines between a board's cards and some columns, float32 (B, C)."""
         words = len(self._style.language.vocabulary)
         spoken, named = columns[columns < words], columns[columns >= words] - words
         names = self._near_names(cards)
@@ -209,7 +209,7 @@ class ListenerPolicy(Policy):
         }
 
     def _board_names(self, cards: tuple[str, ...]) -> dict[str, Singles]:
-        """Return each model's cosines of a board's cards for every name, float32 (B, N)."""
+        """Return each model's cosines between a board's cards and every name, float32 (B, N)."""
         names = self._style.language.names
         return self._listener.near(cards, names.vocabulary.words if names else ())
 
@@ -255,7 +255,7 @@ class _Table:
 
     @property
     def heard(self) -> list[str]:
-        """The clues of the room's last games, as typed and as understood."""
+        """The clues from the room's last games, as typed and as understood."""
         understood = (self.listener.understand(clue) for clue in self.clues.recent)
         return [*self.clues.recent, *(one.word for one in understood if one)]
 
@@ -348,7 +348,7 @@ def _owed(listener: Listener, look: GuesserView, clue: KnownClue) -> int:
 
 
 def left_of(observation: Observation, chair: Chair) -> CardsLeft:
-    """Return the numbers of covered cards from a team's side."""
+    """Return the numbers of covered cards relative to a team."""
     counts = {team: left for team, left in observation.left if team not in observation.out}
     others = [left for team, left in counts.items() if team is not chair.team]
     return CardsLeft(counts[chair.team], min(others, default=MOST), len(observation.covered))

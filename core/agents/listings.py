@@ -1,7 +1,8 @@
 """Features of the listener from lists of associations.
 
-A clue may be in a card's list or a card in a clue's, or close to that list's words by one of three
-models. A text of several words has the lists of all its words. Without a list the features are 0.
+A clue may be in a card's list or a card in a clue's, or close to that list's words according to one
+of three models. A text of several words has the lists of all its words. Without a list the features
+are 0.
 
 Axes: T texts with lists, O other texts, N associations of their lists, B cards, C clues,
 F features.
@@ -29,8 +30,8 @@ LISTING_SOURCES: Final[Sequence[frozenset[str]]] = (
 )
 """The models behind each feature.
 
-The features are: in the card's list; in the clue's; by each model, close to the words of the one
-and of the other; the number of lists with the card.
+The features are: in the card's list; in the clue's; by each model, close to the words in the one
+and in the other; the number of lists with the card.
 """
 
 LISTING_FEATURES: Final = len(LISTING_SOURCES)
@@ -45,7 +46,7 @@ SHARPNESS: Final = np.float32(20.0)
 """The sharpness of the mean over a list, which favours the nearest associations."""
 
 SCALE: Final = 5.0
-"""A factor of cosines that brings all features to a similar size."""
+"""A factor for cosines that brings all features to a similar size."""
 
 COUNTED_AT_ONCE: Final = 200_000
 """Associations times texts in one batch, which takes a few megabytes."""
@@ -57,14 +58,15 @@ FEATURES_KEPT: Final = 512
 """Pairs of a board and a clue in the cache, a kilobyte each."""
 
 SHARED: Final = 2
-"""The fewest own cards whose lists have a clue for it to be evaluated."""
+"""The fewest own cards whose lists must contain a clue for the search to evaluate it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Lists:
     """The concatenated lists of some words: the listed words' numbers and steps, (N,).
 
-    `starts` and `owners` have, for each word with a list, its start and the text of the word.
+    `starts` and `owners` have, for each word with a list, its start and the text that contains the
+    word.
     """
 
     listed: NDArray[np.intp]

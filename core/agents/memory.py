@@ -1,4 +1,4 @@
-"""An adaptive agent's memory of its teammates: counts and evidence of past turns.
+"""An adaptive agent's memory of its teammates: counts and evidence from past turns.
 
 A `Memory` is a value that survives a round trip through JSON, except for fields that are not
 stored, such as a guild's clues. The memory of a team is the sum of its members' memories.
@@ -28,7 +28,7 @@ class Arm:
     counts: tuple[float, ...] = NO_COUNTS
 
     def booked(self, credit: float, outcome: int) -> "Arm":
-        """Return the arm after a turn of this outcome, weighed by its `credit`."""
+        """Return the arm after a turn with this outcome, weighted by its `credit`."""
         counts = list(self.counts)
         counts[outcome] += credit
         return Arm(self.uses + credit, tuple(counts))
@@ -51,10 +51,10 @@ class PlayedTurn:
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """An agent's memory of one teammate: turns played, an arm by expert, an unbooked turn.
+    """An agent's memory of one teammate: turns played, an arm for each expert, an unbooked turn.
 
     Only the published code of ACE keeps its last turn `pending` until the next one begins.
-    `evidence` is about the teammate's understanding of clues, `lent` included.
+    `evidence` is about the teammate's understanding of clues, including `lent`.
     """
 
     turns: int = 0

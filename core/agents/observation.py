@@ -31,7 +31,7 @@ def kind_of(identity: Identity, team: Team, out: frozenset[Team] = frozenset()) 
 
 
 def clues_given(observation: Observation) -> tuple[str, ...]:
-    """Return the clue words of this game, of all teams."""
+    """Return the clue words of this game, from all teams."""
     return tuple(turn.clue.word for turn in observation.turns if turn.clue)
 
 

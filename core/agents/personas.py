@@ -7,7 +7,8 @@ The evidence of a turn is its log-likelihood under each persona, less that under
 
 The believed weights of a person are the posterior mean over all personas, by prior and evidence.
 They apply only if the personas have predicted the person's own turns better than the fitted
-listener by `PAID`, each turn before learning from it. Until then the fitted weights apply.
+listener by `PAID`, predicting each turn before learning from it. Until then the fitted weights
+apply.
 
 Axes: B cards, K personas, F features of the listener.
 """
@@ -30,8 +31,8 @@ PERSONAS_VERSION: Final = 3
 """The version of the personas and of their evidence; evidence of another version is worthless.
 
 After a change, `bot.ratings.learn.carry_over` replays the games. A new version needs a migration
-(the last is 0013) that drops the old evidence and sums and makes the database refuse those of older
-processes.
+(the last is 0013) that drops the old evidence and sums and makes the database refuse those from
+older processes.
 """
 
 ANY_WAY: Final = "any"
@@ -41,7 +42,7 @@ TOGETHER_PLACE: Final = 2 * len(STORED)
 """The index of the weight of words that form a term."""
 
 LISTS: Final = slice(TOGETHER_PLACE + 1, None)
-"""The slice of the lists' weights, which rise and fall with the model made of them."""
+"""The slice of the lists' weights, which rise and fall with the model made from them."""
 
 DIRECTIONS: Final = (*STORED, "together", ANY_WAY)
 """The directions of a person: each model, words that form a term, and any of these."""
@@ -63,26 +64,26 @@ MARKED: Final = 1.25
 """The factor by which a share of weights must differ from the fitted one to mark a persona."""
 
 ODDS: Final = 2.0
-"""The least odds of a known leaning: the likelihood of the turns with it, over that without."""
+"""The least odds of a known leaning: the likelihood of the turns with it, over that without it."""
 
 CERTAIN: Final = 0.8
 """The least posterior chance of a known leaning.
 
-With it, none was found after ten turns among 150 simulated people without a leaning and 150 who
-pick at random (docs/research.md).
+With this value, no leaning was found after ten turns among 150 simulated people without a leaning
+and 150 who pick at random (docs/research.md).
 """
 
 PAID: Final = 0.4
 """The gain in predicting a person's own turns, in nats, above which beliefs about them apply.
 
-A person like the fitted listener ever exceeds it with a chance of one in six at most (Ville's
+A person like the fitted listener has a chance of at most one in six of ever exceeding it (Ville's
 inequality, with `FITTED_PRIOR`). Chosen with `LATER_PICKS` on simulated people (docs/research.md).
 """
 
 LATER_PICKS: Final = 0.5
 """The weight as evidence of a turn's picks after the first.
 
-At 1, the bot predicts fewer first picks of people whose ways change from turn to turn. At 0, it
+At 1, the bot predicts fewer first picks by people whose ways change from turn to turn. At 0, it
 recognises people who follow one model later.
 """
 
@@ -137,11 +138,11 @@ def sure_weights(weights: ListenerWeights) -> ListenerWeights:
 
 
 def leanings(evidence: Evidence) -> tuple[tuple[str, float], ...]:
-    """Return the directions that a person follows more, or less, than most, with their odds.
+    """Return the directions that a person follows more, or less, than most people, with the odds.
 
     Odds are `ODDS` or more, negative for less. Each sign has at most one direction, the likeliest;
     a person who counts as the fitted listener (`believed_weights`) has none. Unpredictable picks
-    may be random, so the result omits less of `ANY_WAY`.
+    may be random, so the result never includes less of `ANY_WAY`.
     """
     family = persona_family()
     if family.gain(evidence) <= PAID:
@@ -160,7 +161,7 @@ def leanings(evidence: Evidence) -> tuple[tuple[str, float], ...]:
 
 
 def support(evidence: Evidence, direction: str) -> float:
-    """Return the evidence of turns for more rather than less of a direction, in nats.
+    """Return the evidence of turns for following a direction more rather than less, in nats.
 
     A pick that most people would not make raises both, so only the difference counts.
     """
@@ -230,10 +231,11 @@ def reveal_evidence(
     reveals: Sequence[tuple[int, bool]],
     own: int,
 ) -> Evidence:
-    """Return the evidence on the giver of a clue, from the cards uncovered on it.
+    """Return the evidence about the giver of a clue, from the cards uncovered on it.
 
     A reveal is an index of `cards`, and whether the card is one of the team's `own` covered cards:
-    every target is, other cards are by chance. A clue without a number, or of 0, is no evidence.
+    every target is one, other cards only by chance. A clue without a number, or of 0, is no
+    evidence.
     """
     values = _scores(listener, cards, clue)
     if values is None or not number or not reveals:

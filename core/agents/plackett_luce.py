@@ -28,7 +28,7 @@ HALVINGS: Final = 30
 def pick_chances(scores: Floats, lapse: float = LAPSE) -> Floats:
     """Return each card's chance to be picked first, from scores (U, ...), sum 1 over U.
 
-    It is the softmax of the scores, mixed with the share `lapse` of picks at random.
+    It is the softmax of the scores, mixed with the share `lapse` of random picks.
     """
     likely = np.exp(scores - scores.max(axis=0))
     chances: Floats = (1 - lapse) * likely / likely.sum(axis=0) + lapse / len(scores)
@@ -39,9 +39,9 @@ def meant_chances(chances: Floats, count: int) -> Floats:
     """Return each card's chance to be among the first `count` picks, from its chance to be first.
 
     `chances` (U, ...) sum to 1 over the cards. Plackett and Luce's picks are a race: each card's
-    time is exponentially distributed, with its chance as rate. The picks are the cards that arrive
-    by the time of `count` expected arrivals (Rosen 1997, "Asymptotic theory for order sampling").
-    The error is a few hundredths; one pick is exact.
+    time is exponentially distributed, with its chance as the rate. The picks are the cards that
+    arrive by the time of `count` expected arrivals (Rosen 1997, "Asymptotic theory for order
+    sampling"). The error is a few hundredths; one pick is exact.
     """
     if not 0 < count < len(chances):
         return np.full_like(chances, 1.0 if count > 0 else 0.0)
@@ -74,7 +74,7 @@ def log_chance(
 
 
 def choice_sets(cards: int, picks: Sequence[int]) -> NDArray[np.bool_]:
-    """Return the mask of cards before each pick, bool (P, U): those not yet picked."""
+    """Return the mask of the cards left before each pick, bool (P, U): those not yet picked."""
     sets = np.ones((len(picks), cards), dtype=np.bool_)
     for place, pick in enumerate(picks):
         sets[place + 1 :, pick] = False

@@ -45,7 +45,7 @@ from core.codenames.model import Chair, Observation, Phase, Role
 from core.rules import Secret
 
 MOST_CARDS: Final = 4
-"""The largest number of the random spymaster."""
+"""The largest number that the random spymaster gives."""
 
 
 class Policy(Protocol):
@@ -107,7 +107,7 @@ class ExpertPolicy(Policy):
 
 @dataclass(frozen=True, slots=True)
 class AcePolicy:
-    """ACE in a chair: it follows the expert that did best with these people so far.
+    """ACE in a chair: it follows the expert that has done best with these people so far.
 
     It chooses an expert before each guess. Within a turn this is always the same one, because its
     memory and the state of `rng` stay the same. A table may choose experts from the usual ones and
@@ -230,7 +230,7 @@ class _Ensemble:
     def _guess_credits(self, view: GuesserView, chosen: int) -> Sequence[float]:
         """Return each expert's credit, from its guesses on the board of the clue.
 
-        The chosen expert gets all credit for an unknown clue.
+        The chosen expert gets all the credit for an unknown clue.
         """
         heard = view.clues[-1]
         if heard.word is None:
@@ -249,7 +249,7 @@ class _Ensemble:
 def able_experts(
     experts: tuple[Expert, ...], observation: Observation, language: Language
 ) -> tuple[Expert, ...]:
-    """Return the experts that know the current clue, or without a clue one of the own cards."""
+    """Return the experts that know the current clue or, without a clue, one of the own cards."""
     cards = observation.words
     if observation.clue is not None:
         word, covered = language.understood(observation.clue.word), list(observation.covered)
@@ -274,7 +274,7 @@ def chair_of(observation: Observation) -> Chair:
 def sayable_words(
     observation: Observation, language: Language, substrings: Substrings | None = None
 ) -> NDArray[np.bool_]:
-    """Return the words that a bot may say at a board, bool (V,).
+    """Return the words that a bot may say on a board, bool (V,).
 
     `substrings` overrides the table's rule.
     """

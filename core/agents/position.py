@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 
 class CardKind(IntEnum):
-    """The owner of a card, from the side of the team to move."""
+    """The owner of a card, relative to the team to move."""
 
     OWN = 0
     OPPONENT = 1

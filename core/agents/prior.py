@@ -1,10 +1,10 @@
 """An agent's prior about a newcomer: its memory of other people.
 
 A pool is the memory of many people. Each of its experts counts for at most `MOST_BORROWED_USES`, so
-a newcomer starts with the best expert of others, not their most frequent one. The loan stays
-constant while the newcomer's own counts grow; after as many uses of an expert, both weigh the same.
-An expert without any uses starts with a few typical results with the listener, which is fitted to
-people: so ACE tries no expert only because it is new.
+a newcomer starts with others' best expert, not their most frequent one. The loan stays constant
+while the newcomer's own counts grow; after as many uses of an expert, both weigh the same. An
+expert without any uses starts with a few typical results with the listener, which is fitted to
+people: so ACE does not try an expert only because it is new.
 """
 
 from collections.abc import Mapping
@@ -38,8 +38,8 @@ FITTED_REWARDS: Final[Mapping[str, tuple[float, float]]] = {
 }
 """The mean CoLT of an expert's turns with the listener, by the person's role (`FITTED_ROLES`).
 
-Measured with `spyring simulate --rules table --games 40 --seed 1000`, the bot `stranger` in the
-person's chair.
+Measured with `spyring simulate --rules table --games 40 --seed 1000`, with the bot `stranger` in
+the person's chair.
 """
 
 _GOOD: Final = outcome_of("3000").index
@@ -62,7 +62,7 @@ def _arm_of(reward: float) -> Arm:
 
 
 def with_prior(own: Memory, guild: Memory, everybody: Memory, fitted: Memory = EMPTY) -> Memory:
-    """Return a person's own memory with a loan from the guild's pool, then everybody's.
+    """Return a person's own memory with a loan from the guild's pool, then from everybody's.
 
     Expert by expert, the population's pool fills up the guild's, and `fitted` fills up both to
     `FITTED_USES`. No turn may be in two of the memories. The pools' turns count as played, up to

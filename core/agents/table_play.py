@@ -34,7 +34,7 @@ class SpymasterMargins:
     """The spymaster's margins against bad cards, in deviations of the model's similarities.
 
     They protect partners who think differently. `related` suits people, who see fewer relations
-    than models do. benchmarks/README.md has the cost and gain of each between models.
+    than models do. benchmarks/README.md shows the cost and gain of each between models.
     """
 
     bystander: float = 0.4
@@ -48,7 +48,7 @@ class SpymasterMargins:
     blur: float = 0.6
     """The scale of both curves, of seeing relations and of telling cards apart."""
     least: float = 0.35
-    """The least chance of a target to be found."""
+    """The least chance of finding a target."""
     most: int = 4
     """The most targets of a clue: more are hard to follow, and win no more games."""
 
@@ -70,7 +70,7 @@ class Scale:
         return np.float32(self.mean + deviations * self.deviation)
 
     def deviations(self, similarity: float) -> float:
-        """Return the deviations of a similarity above the mean."""
+        """Return the number of deviations by which a similarity exceeds the mean."""
         return (similarity - self.mean) / self.deviation
 
 
@@ -221,8 +221,8 @@ class KnownClue:
 class GuesserView:
     """A guesser's view before a guess, without the key.
 
-    `own` are the team's uncovered places, `clues` those of its spymaster, current one last. `made`
-    is the number of guesses on the current clue.
+    `own` are the team's uncovered places, `clues` those of its spymaster, the current one last.
+    `made` is the number of guesses on the current clue.
     """
 
     cards: tuple[str, ...]
@@ -264,8 +264,8 @@ def guess_with_people(
     - A number n: the n cards nearest to the clue, one at a time; after the first only while the
       nearest is convincing. The (n + 1)th guess, and any after an unconvincing card, only on the
       evidence of an earlier unfinished clue.
-    - 0 (none of our cards): one guess, on an earlier unfinished clue, else the card least related
-      to the clue; further guesses only on earlier clues.
+    - 0 (none of our cards): one guess, on an earlier unfinished clue, else on the card least
+      related to the clue; further guesses only on earlier clues.
     - Unlimited: while the nearest card is convincing, then on earlier clues.
     - A clue that the model does not know: one guess, on an earlier unfinished clue with any
       evidence, else on the card nearest to any earlier clue (no bad card is near those), else at
@@ -298,7 +298,7 @@ def knows(source: AssociationSource, cards: tuple[str, ...], word: str) -> bool:
 def rank_cards(
     source: AssociationSource, cards: tuple[str, ...], places: frozenset[int], word: str | None
 ) -> tuple[tuple[int, float], ...]:
-    """Return the places of cards with their similarity to a word, nearest first; none for None."""
+    """Return the places of cards with their similarity to a word, nearest first; empty for None."""
     if word is None:
         return ()
     closeness = source.closeness(cards, word).tolist()
@@ -329,7 +329,7 @@ class _Guesser:
     scale: Scale
 
     def blind(self, rng: np.random.Generator) -> CardPick:
-        """Return the safest covered place by earlier clues, or a random one."""
+        """Return the covered place that is safest according to earlier clues, or a random one."""
         covered = sorted(self.look.covered)
         found = self.earlier(any_evidence=True) or self._safest()
         return found or CardPick(covered[int(rng.integers(len(covered)))], GuessReason.CHANCE)
@@ -346,7 +346,7 @@ class _Guesser:
         return CardPick(-max(nearest)[1], GuessReason.EARLIER) if nearest else None
 
     def earlier(self, *, any_evidence: bool) -> CardPick | None:
-        """Return the covered place with the most evidence of an earlier unfinished clue, if any.
+        """Return the covered place with the most evidence from an earlier unfinished clue, if any.
 
         Without `any_evidence` it must pass the threshold for earlier clues.
         """
