@@ -95,7 +95,7 @@ USUAL_TURNS: Final = turns_of(
         "3010": 0.03,
     }
 )
-"""The prior of a pair's outcomes: turns of a pair that hardly know each other."""
+"""The prior of a pair's outcomes: turns of pairs that hardly know each other."""
 
 OWN_TURNS: Final = "turns"
 """The memory's arm that counts the pair's outcomes."""
@@ -245,7 +245,7 @@ class TeammateSpymaster(_Modeller, paper_game.Spymaster):
         worth: Floats,
         rng: np.random.Generator,
     ) -> clue_search.PlannedClue:
-        """Return the best of the experts' own clues; the first of equals."""
+        """Return the best of the experts' own clues; in a tie, the first."""
         arms = self.ensemble.expert_clues(cards)
         columns = np.array([column for column, _ in arms])
         mixture = _mixture(weights, heard[:, :, columns])

@@ -1,12 +1,12 @@
 """Spymasters from other work, as baselines at a table: all give lawful clues.
 
 - `threshold_clue`: Kim et al., "Cooperation and Codenames" (AIIDE 2019);
-- `noisy_clue`: a baseline of open contests between language models and embeddings: the greatest
+- `noisy_clue`: a baseline from open contests between language models and embeddings: the greatest
   expected number of found cards when each distance has Gaussian noise;
 - `detect_clue`: Koyyalagunta et al., "Playing Codenames with Language Graphs and Word Embeddings"
   (JAIR 2021), whose weights favour words that dictionaries relate and that many texts contain.
 
-If no lawful word satisfies its rule, a spymaster says a fallback: the word with the greatest lead
+If no lawful word satisfies its rule, a spymaster gives a fallback: the word with the greatest lead
 of one card over the bad cards.
 
 Axes: B cards of a board, O own cards, C lawful words, V words of the vocabulary.
@@ -43,13 +43,13 @@ NOISE: Final = 1.0
 NOISE_DRAWS: Final = 60
 
 SHORTLIST: Final = 300
-"""Words on the shortlist: the greatest leads of two own cards over all bad ones."""
+"""Words on the shortlist: those with the greatest leads of two own cards over all bad ones."""
 
 PENALTIES: Final = {CardKind.OPPONENT: 1.0, CardKind.BYSTANDER: 0.5, CardKind.ASSASSIN: 5.0}
 """The cost of a bad card, in found cards; without it the greatest number would always be best."""
 
 AGGRESSIVENESS: Final = {"low": 0.3, "medium": 0.5, "high": 0.7}
-"""The greatest distance of a target, by the names of Kim et al."""
+"""The greatest distance of a target, under the names of Kim et al."""
 
 BAD_CARD_WEIGHT: Final = 0.5
 FREQUENCY_WEIGHT: Final = 2.0
@@ -95,7 +95,7 @@ def words_beside(
 
 
 def threshold_clue(farthest: float, words: SayableWords, _rng: object = None, /) -> ClueProposal:
-    """Return the word with the most targets; of equals the one with the nearest targets.
+    """Return the word with the most targets; in a tie, the one with the nearest targets.
 
     A target is an own card at a cosine distance below `farthest` from the word, and nearer than
     every bad card.
@@ -131,7 +131,7 @@ def noisy_clue(words: SayableWords, rng: np.random.Generator) -> ClueProposal:
 
 
 def _found(near: Singles, position: BoardPosition, most: int) -> Floats:
-    """Return the found cards less the penalty of a bad card, by number (from 1) and word."""
+    """Return the found cards less the penalty for a bad card, by number (from 1) and word."""
     own, kinds = rows(position.own()), position.board.kinds
     bad = position.bad()
     if not bad:
@@ -172,7 +172,7 @@ def detect_clue(
 def text_counts(words: tuple[str, ...]) -> NDArray[np.float32]:
     """Return the number of entries that contain each word, float32 (V,), from 1.
 
-    Entries replace the texts of the paper: the forms of a word in the receptive vocabulary, and
+    Entries replace the paper's texts: the forms of a word in the receptive vocabulary, and
     WordNet's terms of two words. Common words have many of both.
     """
     forms = Counter(receptive_vocabulary().bases.values())

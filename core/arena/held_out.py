@@ -1,7 +1,7 @@
 """Held-out teammates, made from experts: perturbed, between two, or shuffled.
 
-They measure an agent that models its teammate with teammates outside its model. Each is an expert
-with its own table over an arena's words, fixed once drawn. Axes: N board words, V clue words.
+They test an agent that models its teammate on teammates outside its model. Each is an expert with
+its own table over an arena's words, fixed once drawn. Axes: N board words, V clue words.
 """
 
 from collections.abc import Callable, Sequence

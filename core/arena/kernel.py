@@ -1,4 +1,4 @@
-"""The paper's games on arrays, compiled: of one team alone, or of two in turn.
+"""The paper's games on arrays, compiled: by one team alone, or by two in turn.
 
 The rules are those of `core.arena.paper_game`, move for move. `core.arena.tournament` prepares the
 arrays and reads the results. Axes: G games, B cards of a board, A arms of an agent, T turns of a
@@ -42,11 +42,11 @@ class PairSeats(NamedTuple):
 class GameArrays(NamedTuple):
     """The inputs of games, and arrays for their results.
 
-    `seeds` int64 (G,), `words` and `kinds` int64 (G, B) are the boards, kinds from the side of the
-    team that starts; `first` int64 (G,) is the pair that starts. `draws` int64 (G, D) are random
-    32-bit words, none if no agent draws. `outcomes` int64 (G, T) are the indices of the turns'
-    outcomes, then `ABSENT`; `winner` int64 (G,) is the pair that won, or `ABSENT`; `fallbacks`
-    int64 (G, pairs) counts fallback clues.
+    `seeds` int64 (G,), `words` and `kinds` int64 (G, B) are the boards, kinds relative to the team
+    that starts; `first` int64 (G,) is the pair that starts. `draws` int64 (G, D) are random 32-bit
+    words, none if no agent draws. `outcomes` int64 (G, T) are the indices of the turns' outcomes,
+    then `ABSENT`; `winner` int64 (G,) is the pair that won, or `ABSENT`; `fallbacks` int64 (G,
+    pairs) counts fallback clues.
     """
 
     seeds: NDArray[np.int64]

@@ -1,9 +1,9 @@
-"""The paper's game with players as objects: of one team alone, or of two in turn.
+"""The paper's game with players as objects: by one team alone, or by two in turn.
 
 Source: Archibald and Brosnahan, "Adapting to Teammates in a Cooperative Language Game", and their
-published code. A clue's number is the exact number of guesses; their list is fixed before the first
-of them, and the first card that is not the team's ends the turn. Any word off the board is a clue.
-A team wins with its own last card; it loses with the assassin or the other team's last card.
+published code. A clue's number is the exact number of guesses; the guesser fixes their list before
+the first, and the first card that is not the team's ends the turn. Any word off the board is a
+clue. A team wins with its own last card; it loses with the assassin or the other team's last card.
 Bystanders never lose a game, and no clock runs. The team that moves first has nine cards to find,
 the other eight.
 
@@ -39,7 +39,7 @@ _MIRRORED: Final = {CardKind.OWN: CardKind.OPPONENT, CardKind.OPPONENT: CardKind
 
 
 def identity_of(kind: CardKind, team: model.Team) -> model.Identity:
-    """Return the identity of a card that is of a kind for a team."""
+    """Return the identity of a card that has this kind for a team."""
     match kind:
         case CardKind.ASSASSIN:
             return model.Identity.ASSASSIN
@@ -52,14 +52,14 @@ def identity_of(kind: CardKind, team: model.Team) -> model.Identity:
 def paper_board(seed: int, words: Sequence[str]) -> KeyedBoard:
     """Return the board that the paper's code deals with this seed from a list of words.
 
-    Two Mersenne Twisters of the same seed shuffle the words and the key.
+    Two Mersenne Twisters with the same seed shuffle the words and the key.
     """
     cards = shuffled(words, seed)[:PAPER_CARDS]
     return KeyedBoard(tuple(cards), tuple(shuffled(PAPER_KEY, seed)))
 
 
 def shuffled(items: Sequence[T], seed: int) -> list[T]:
-    """Return items as Python's generator of a seed shuffles them."""
+    """Return items as Python's generator with a seed shuffles them."""
     order = list(items)
     Random(seed).shuffle(order)  # noqa: S311 - the paper's boards, not a secret
     return order
@@ -153,11 +153,11 @@ def play_paper(
     swapped: bool = False,
     spectators: tuple[engine_game.Spectator, ...] = (),
 ) -> tuple[engine_game.PlayedGame, engine_game.PairMemories]:
-    """Play a game of one team or two by the paper's rules; return it with the memories after it.
+    """Play a game by one team or two under the paper's rules; return it with the memories after it.
 
-    The board is from the side of the team that moves first: the first team, or the second if the
-    seating is `swapped`. Spectators see that team as blue. A single team draws from the generator
-    of `seed`; with two teams, each has its own generator.
+    The board is relative to the team that moves first: the first team, or the second if the seating
+    is `swapped`. Spectators see that team as blue. A single team draws from the generator of
+    `seed`; with two teams, each has its own generator.
     """
     colours = (engine_game.TEAMS[::-1] if swapped else engine_game.TEAMS)[: len(teams)]
     game = _PaperGame(teams, board, memories, colours, seed, spectators)
@@ -182,7 +182,7 @@ class _PaperGame(engine_game.ArenaGame):
         seeds = [(seed, place) for place in places] if len(teams) > 1 else [seed]
         mirrored = replace(board, kinds=tuple(_MIRRORED.get(kind, kind) for kind in board.kinds))
         self._boards = [(board, mirrored)[place] for place in places]
-        """The board from the side of each team."""
+        """The board relative to each team."""
         self._teams, self._rngs = teams, [np.random.default_rng(one) for one in seeds]
         self._covered = start_position(board).covered
         self._seen: list[tuple[SeenTurn, ...]] = [() for _ in teams]
@@ -232,7 +232,7 @@ class _PaperGame(engine_game.ArenaGame):
         )
 
     def _tell(self, mover: int, said: Announcement, turned: tuple[int, ...]) -> None:
-        """Report a turn to the spectators, as the engine's type."""
+        """Report a turn to the spectators, in the engine's type."""
         team, kinds = self.teams[mover], self._boards[mover].kinds
         guesser = model.Chair(team, model.Role.GUESSER).seat
         clue = model.Clue(

@@ -5,9 +5,9 @@ agents, and the order in which the authors' code breaks ties. Only for the paper
 clues may contain a word of the board, repeat an earlier clue, or be as near to the assassin as to a
 bystander. For play with people see `core.agents.table_play`.
 
-A clue is the neighbour of own cards with the most targets; of several, the one nearest to its
-targets; of several, the first in the lists of the own cards. Its targets are the covered own cards
-that list it among their neighbours and are strictly nearer to it than every covered bad card.
+A clue is the neighbour of own cards with the most targets; in a tie, the one nearest to its
+targets; in a further tie, the first in the lists of the own cards. Its targets are the covered own
+cards that list it among their neighbours and are strictly nearer to it than every covered bad card.
 
 Whether a bad card is as near as an own card depends only on the two cards and the neighbour, so a
 table has one bit for each.
@@ -43,7 +43,7 @@ MEMO_SIZE: Final = 1 << 22
 """Positions in the cache of clues: 64 MB."""
 
 MOST_KEPT_SEED: Final = 1 << 30
-"""The cache holds clues for boards of seeds below this."""
+"""The cache holds clues for boards with seeds below this."""
 
 
 class ArenaTables(NamedTuple):

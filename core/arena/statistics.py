@@ -57,12 +57,12 @@ def mean_interval(values: Floats) -> MeanInterval:
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """The chance that one pair beats another, by two models of the turns of both."""
+    """The chance that one pair beats another, by two models of both pairs' turns."""
 
     colt: float
     """sigma(difference of CoLT)."""
     exact: float
-    """The exact chance in a race of the two distributions of turns, the mean of both seatings."""
+    """The exact chance in a race between both distributions of turns, the mean of both seatings."""
 
 
 def board_interval(wins: Sequence[int]) -> tuple[float, float]:

@@ -26,7 +26,7 @@ QUOTED_PAIRS: Final = (
     (0.90, 0.88, 3.93),
     (0.90, 0.85, 2.62),
 )
-"""The paper's examples of teams on a contour of its figure: CoLT, win rate, turns to win."""
+"""The paper's examples of teams on a contour in its figure: CoLT, win rate, turns to win."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def paper_surface(points: TeamPoints) -> Surface:
 
 
 def log_surface(points: TeamPoints) -> Surface:
-    """Return the least squares of CoLT as constant + by_rate · win rate + by_turns · ln(turns)."""
+    """Return the least-squares CoLT: constant + by_rate · win rate + by_turns · ln(turns)."""
     columns = (np.ones(len(points.colt)), points.win_rates, np.log(points.win_turns))
     found = np.linalg.lstsq(np.column_stack(columns), points.colt, rcond=None)[0]
     constant, by_rate, by_turns = map(float, found)

@@ -22,13 +22,13 @@ GAMES_PER_PAIR: Final = 1000
 PAPER_SHAPE: Final = (7, 4, 9, 2)
 """The shape of all teams in the paper's data: scale, frequent, single and assassin.
 
-A count is uniform from 0 to below the scale; of frequent outcomes, up to three cards, to below
-scale times `frequent`; of a single clean card from 1 to below scale times `single`; of every
-outcome with the assassin to below `assassin`.
+Counts are uniform, from 0 to below a bound: the scale; for frequent outcomes (up to three cards),
+scale times `frequent`; for a single clean card, scale times `single`, but from 1; for every outcome
+with the assassin, `assassin`.
 
 The published code draws a shape for each team, but the published pairs fit a single one. With these
-bounds, both teams lack an outcome as often (one with the assassin in 1/4 of the pairs), and
-outcomes have the same deviations.
+bounds, both teams lack an outcome as often as in those pairs (one with the assassin in 1/4 of
+them), and outcomes have the same deviations.
 """
 
 LEAST_SHAPE: Final = (1, 1, 2, 1)
@@ -75,7 +75,7 @@ class TeamPairs:
 
 
 def paper_teams(count: int, rng: np.random.Generator) -> Floats:
-    """Return random teams (count, 36) like those of the paper's data, all of one shape."""
+    """Return random teams (count, 36) like those in the paper's data, all with one shape."""
     return _teams(np.tile(PAPER_SHAPE, (count, 1)), rng)
 
 
@@ -86,7 +86,7 @@ def varied_teams(count: int, rng: np.random.Generator) -> Floats:
 
 
 def _teams(shapes: NDArray[np.int64], rng: np.random.Generator) -> Floats:
-    """Return teams (n, 36) of these shapes (n, 4)."""
+    """Return teams (n, 36) with these shapes (n, 4)."""
     scale, frequent, single, assassin = shapes.T[:, :, np.newaxis]
     high = np.repeat(scale, len(OUTCOMES), axis=1)
     high[:, _FREQUENT] *= frequent

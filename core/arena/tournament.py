@@ -1,4 +1,4 @@
-"""Many games of the paper by agents that follow experts, at the speed of arrays.
+"""Many of the paper's games, by agents that follow experts, at the speed of arrays.
 
 An `Arena` holds the experts for a list of words. Pairs of agents play on the paper's boards: a
 series, in which agents keep what they learn; runs of `RUN_GAMES` games that each begin without
@@ -259,7 +259,7 @@ def deal(first_seed: int, games: int, size: int) -> tuple[NDArray[np.int64], NDA
     """Return the indices of the words and the kinds (G, B) on the boards of consecutive seeds.
 
     Python's Mersenne Twister deals them from a list of `size` words as in the paper's code. Kinds
-    are from the side of the team that starts. Raises ValueError for too few words.
+    are relative to the team that starts. Raises ValueError for too few words.
     """
     if size < PAPER_CARDS:
         raise ValueError(f"a board of {PAPER_CARDS} cards from {size} words")
@@ -272,7 +272,7 @@ def deal(first_seed: int, games: int, size: int) -> tuple[NDArray[np.int64], NDA
 
 
 def random_words(seeds: Sequence[int], games: int) -> NDArray[np.int64]:
-    """Return the 32-bit words int64 (G, WORDS_A_GAME) of numpy's generator for each seed.
+    """Return the 32-bit words int64 (G, WORDS_A_GAME) from numpy's generator for each seed.
 
     No seeds give no words, (G, 0). Each 64-bit number gives its lower half first, as in numpy.
     """
