@@ -192,7 +192,7 @@ class Command:
 
     @classmethod
     def of(cls, game: str, name: str, *options: Option) -> "Command":
-        """Return a command with the game's own descriptions, also of its options."""
+        """Return a command with the game's own descriptions of it and of its options."""
         return cls(name, options_of(game, *options), f"command-{game}-{name}")
 
 
@@ -204,7 +204,7 @@ class Commands:
     new: Command
     play: tuple[Command, ...]
     unused: frozenset[str] = frozenset()
-    """Verbs common to all games that this one does not have."""
+    """Verbs common to all games that this game does not have."""
     empty_line: str = ""
     """The verb of an empty script line, unless the line lets a bot continue."""
     has_packs: bool = False

@@ -1,7 +1,7 @@
 """Functions that numba compiles if it is installed (`spyring[solver]`, `spyring[arena]`).
 
 Without numba they run as plain Python, with the same results. All integers fit in 64 bits. The
-first use imports numba, which needs a moment and about 60 MB.
+first use imports numba, which takes a moment and about 60 MB.
 """
 
 from collections.abc import Callable, MutableSequence
@@ -69,7 +69,7 @@ def _numba() -> Any:  # noqa: ANN401 - as good as untyped
 def _cache_folder() -> Path:
     """Return the cache folder of this version of the core.
 
-    numba recompiles a function after a change of its own file, but not of another file with
+    numba recompiles a function after a change to its own file, but not to another file with
     functions or constants that it uses.
     """
     folder = Path(__file__).parent

@@ -25,7 +25,7 @@ class TextInterface(Generic[O]):
     script: Callable[[str, O], str]
     """The game's line for a line of a script."""
     script_lines: Callable[[Sequence[O], Sequence[O]], tuple[str, ...]]
-    """The news for a script, from its readers' observations before and after, in one order.
+    """The news for a script, from its readers' observations before and after, in the same order.
 
     There is at least one reader.
     """

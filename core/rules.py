@@ -151,7 +151,7 @@ class TurnAction(Protocol):
 
 
 def check_moment(seat: Seat, action: TurnAction, turn: int, *, over: bool) -> None:
-    """Raise IllegalAction after the game, in another turn, or if only CLOCK may act so.
+    """Raise IllegalAction after the game, in another turn, or if only CLOCK may take the action.
 
     `turn` is the current one.
     """

@@ -1,9 +1,9 @@
 """The lawfulness of clues: the rule that a clue breaks, and the card that it gives away.
 
-`malformed` checks that a clue is one displayable word; no setting relaxes that.
-`Referee.clash` checks that it gives no covered card away; a setting makes that a refusal, a warning
-or neither. `ClueJudge` checks both for a whole vocabulary at once. `core.codenames.spelling`
-compares words, and `core.words` finds their bases and stems.
+`malformed` checks that a clue is one displayable word; no setting relaxes that. `Referee.clash`
+checks that it gives no covered card away; a setting makes a breach a refusal, a warning or neither.
+`ClueJudge` checks both for a whole vocabulary at once. `core.codenames.spelling` compares words,
+and `core.words` finds their bases and stems.
 """
 
 import unicodedata
@@ -91,7 +91,7 @@ def malformed(clue: str) -> Breach | None:
       Persian and Indic spelling may occur inside it: sea-side, o'clock, rock'n'roll, mp3.
     - A text with any other character (a comma, a line break, markup, an emoji, an invisible filler)
       is not a word, nor is one with a joiner first or last: 's.
-    - Two or more digits are a word (1984, 007); a lone one would read as the clue's number.
+    - Two or more digits are a word (1984, 007); a lone digit would read as the clue's number.
     - A space inside makes several words; the parser trims spaces around a clue.
     - No part mixes alphabets that share letter shapes (Latin, Greek, Cyrillic and the like), which
       would disguise a card. USB-кабель has two parts.
@@ -147,7 +147,7 @@ class Referee:
     def breach(
         self, clue: str, covered: Iterable[str], substrings: Substrings = Substrings.ALLOW
     ) -> Breach | None:
-        """Return the first breach of a clue, of its shape or by a card; None if it is lawful."""
+        """Return the first breach of a clue, in its shape or against a card; None if lawful."""
         return malformed(clue) or self.clash(clue, covered, substrings)
 
     def clash(
@@ -167,15 +167,15 @@ class Referee:
         If `substrings` are refused, letters inside words count for CONTAINS and CONTAINED, too
         (scuba diver leaves "bad" lawful).
 
-        Of several cards, one of which the clue is a form precedes one that it contains by accident
-        ("mice": the card "mouse" before "ice"). Ties go to the earlier rule, then to the earlier
-        card.
+        Among several cards, one that the clue is a form of precedes one that it contains by
+        accident ("mice": the card "mouse" before "ice"). Ties go to the earlier rule, then to the
+        earlier card.
 
         A card's function words ("of", "the") are not guarded, nor are short forms inside words
         (`Spelling.noticed`): a card "ox" leaves "box" lawful and "ice cream" leaves "price".
         Source: the rules of Codenames, "Valid Clues": until it is covered, BREAK forbids broken and
-        breakdown, and HORSESHOE forbids horse, shoe, unhorsed and snowshoe. The limits of length
-        are ours.
+        breakdown, and HORSESHOE forbids horse, shoe, unhorsed and snowshoe. The length limits are
+        ours.
         """
         spelled = spelling(clue)
         spoken = self.trace(spelled.whole, spelled.parts)

@@ -1,4 +1,4 @@
-"""The commands of Codenames as data, and the action of a press on a card."""
+"""The commands of Codenames as data, and the action for a press on a card."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ from core.rules import Legal
 _DEFAULT = Options()
 
 DEFAULT_ENSEMBLE: Final = "default"
-"""The value of `ensemble` for the models of the installation."""
+"""The value of `ensemble` for the installation's models."""
 
 NUMBER_WORDS = (*map(str, NUMBERS), "unlimited")
 
@@ -71,7 +71,7 @@ def usable(observation: Observation) -> tuple[Command, ...]:
 
 
 def first_press(action: Action, legal: Legal[Action]) -> Action:
-    """Return the mark that has to precede a guess, if it is legal, or else the action."""
+    """Return the mark that has to precede a guess if it is legal, otherwise the action."""
     if not isinstance(action, Guess) or action not in legal.actions:
         return action
     point = Point(action.turn, action.card)

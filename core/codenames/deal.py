@@ -5,8 +5,8 @@ under a label is the concatenation of SHA-512(label, zero byte, secret, 8-byte b
 for the counters 0, 1, 2, ..., read as 8-byte big-endian numbers. A number below n is drawn by
 rejection (of numbers that are not below the largest multiple of n), a permutation by Fisher-Yates
 from the last place down. The label ``key`` gives the first team (not in a solo game) and the key,
-the label ``words`` the order of the pack, without the words seen lately. Of two words of the
-embedded pack with nearly the same meaning, the deal skips the second. docs/fair-deal.md explains to
+the label ``words`` the order of the pack, without the words seen lately. If two words of the
+embedded pack have nearly the same meaning, the deal skips the second. docs/fair-deal.md explains to
 players how to check a game.
 """
 
@@ -57,13 +57,13 @@ def commitment(secret: bytes) -> str:
 
 
 def drawn_layout(options: Options, supply: Supply, secret: bytes) -> Layout:
-    """Return the board of 16 secret bytes."""
+    """Return the board from 16 secret bytes."""
     source = Drawn(Secret(secret), commitment(secret))
     return _layout(options, supply, source, drawn_key(options, secret), secret)
 
 
 def typed_layout(options: Options, supply: Supply, keyword: str, seat: Seat) -> Layout:
-    """Return the board of a keyword."""
+    """Return the board from a keyword."""
     key = key_from_keyword(keyword, options.rows, options.cols, options.teams)
     return _layout(options, supply, Typed(Secret(keyword), seat), key, keyword.encode())
 
@@ -107,7 +107,7 @@ def alike_words(words: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
 def dealt_words(supply: Supply, size: int, secret: bytes) -> tuple[str, ...]:
     """Return the words of a board: the first fresh ones in the order of the secret.
 
-    A word with nearly the meaning of an earlier one moves to the end of that order.
+    A word with nearly the same meaning as an earlier one moves to the end of that order.
     """
     fresh = frozenset(supply.fresh)
     order = shuffled(numbers(secret, "words"), supply.pack.words)

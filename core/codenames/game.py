@@ -26,4 +26,4 @@ GAME: GameInterface[Action, Event, Observation] = GameInterface(
 )
 
 SEEDED = replace(GAME, present=partial(present, seeded=True))
-"""Codenames with deals from a known seed, as its tables say."""
+"""Codenames with deals from a known seed, which its tables mention."""

@@ -1,4 +1,4 @@
-"""Key cards: the number of cards of each team, and the key of a typed keyword.
+"""Key cards: the number of cards for each team, and the key from a typed keyword.
 
 People in different places type the same keyword and get the same key card. The first digit of these
 keys is skewed (on a 5x5 board the assassin is the second card for 46 of 100 keywords), so
@@ -85,7 +85,7 @@ def check_options(options: Options) -> None:
 
 
 def rotation(teams: Sequence[Team], first: int) -> tuple[Team, ...]:
-    """Return the teams in cyclic order, from the one at place `first`."""
+    """Return the teams in cyclic order, from the team at place `first`."""
     return (*teams[first:], *teams[:first])
 
 

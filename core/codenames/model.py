@@ -146,11 +146,11 @@ class Options:
     keyword: bool = False
     """Whether a spymaster types a keyword, instead of CHANCE dealing."""
     ensemble: tuple[str, ...] = ()
-    """The language models of ACE; none stands for the installation's."""
+    """The language models for ACE; none stands for the installation's models."""
     level: Level = field(default=Level.FAIR, metadata={"missing": Level.STRONG})
     """Tables from before this setting have strong bots."""
     spares_allies: bool = field(default=True, metadata={"missing": False})
-    """Whether bots with human teammates play their best, not at `level`; older tables do not."""
+    """Whether bots with human teammates play their best, not at `level`; not at older tables."""
     follows_score: bool = field(default=True, metadata={"missing": False})
     """Whether opponents err more when they are ahead; at older tables they do not."""
     names: NameClues = field(default=NameClues.AUTO, metadata={"missing": NameClues.NO})

@@ -187,7 +187,7 @@ def who(observation: Observation, seat: Seat | None) -> Phrase:
 
 
 def unknown_clue(key: str, word: str, bots: tuple[Seat, ...], observation: Observation) -> Phrase:
-    """Return the phrase of a key for a clue word that bots do not know."""
+    """Return the phrase with a key for a clue word that bots do not know."""
     return phrase(key, bots=tuple(who(observation, seat) for seat in bots), word=word)
 
 

@@ -36,7 +36,7 @@ PART_LETTERS: Final = 4
 """The same if the card has several words."""
 
 _SILENT: Final = APOSTROPHES | MIDDLE_DOTS | UNSEEN | frozenset(f"`{MINUS}\u02bb\u0640")
-"""Dropped characters, some of which are no punctuation in Unicode (the last: okina, tatweel)."""
+"""Dropped characters, some of which are not punctuation in Unicode (the last: okina, tatweel)."""
 
 _POINTED_SCRIPTS: Final = ("LATIN", "GREEK", "CYRILLIC", "HEBREW", "ARABIC")
 
@@ -62,8 +62,8 @@ _PLAIN_LETTERS: Final = str.maketrans(
 
 # Cards are in capitals, so if the capital and the small letter look like two different Latin
 # letters (Ν, ν), the capital counts. Source: the Latin look-alikes of Cyrillic and Greek letters in
-# the confusables of Unicode Technical Standard 39, without a letter whose look-alike belongs to
-# another one of its script (ү after у: Mongolian ус is water, үс is hair).
+# the confusables of Unicode Technical Standard 39, except letters whose look-alike belongs to
+# another letter of their script (ү after у: Mongolian ус is water, үс is hair).
 _LOOK_ALIKES: Final = str.maketrans(
     {
         **dict(zip("авекмнорстухіѕј", "abekmhopctyxisj", strict=True)),
@@ -153,7 +153,7 @@ class Spelling:
 
     @property
     def visible(self) -> tuple[str, ...]:
-        """The parts except function words, however short; a single part always counts."""
+        """The parts, however short, except function words; a single part always counts."""
         if len(self.parts) < 2:
             return (self.whole,)
         return tuple(part for part in self.parts if part not in _FUNCTION_WORDS)
@@ -167,7 +167,8 @@ class Spelling:
     def noticed(self) -> tuple[str, ...]:
         """The words that a reader notices inside a longer one.
 
-        The words of a card with several must be longer: nobody notices "ice cream" in "price".
+        The words of a card with several words must be longer: nobody notices "ice cream" in
+        "price".
         """
         letters = WHOLE_LETTERS if len(self.parts) < 2 else PART_LETTERS
         return tuple(word for word in self.words if is_long(word, letters))
