@@ -231,7 +231,7 @@ class RemainingWords:
         return Counter(letter for word in self.pack.words for letter in set(word))
 
     def after(self, board: Board) -> Candidates:
-        """Return the words that fit a board, maybe none; raises OptionsError as `dictionary`."""
+        """Return the words that fit a board, maybe none; raises OptionsError like `dictionary`."""
         return self._remembered(_constraints(board))
 
     def alive(self, board: Board) -> tuple[int, ...]:

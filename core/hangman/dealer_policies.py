@@ -5,8 +5,8 @@ docs/hangman.md states the rule of `cheating`, which is Tom Moertel's.
 
 On small lists the optimal dealer is exact: a minimax search against the best guesser. The price of
 a game is its number of guesses; with lives, wrong guesses count before all others, and the dealer
-wins if they reach the lives. A single word costs one guess. The search omits hints and wrong
-solutions, which never pay (docs/hangman.md).
+wins if they reach the number of lives. A single word costs one guess. The search omits hints and
+wrong solutions, which never pay (docs/hangman.md).
 
 On longer lists it uses rollouts, on very long ones `cheating`.
 """
@@ -36,7 +36,7 @@ def cheating_worth(family: Family) -> tuple[int, int]:
 
 
 def _keeping(worth: Callable[[Family], tuple[int, int]]) -> DealerPolicy:
-    """Return the dealer that keeps the family of the greatest worth, ties broken at random."""
+    """Return the dealer that keeps the family with the greatest worth, ties broken at random."""
 
     def answer(candidates: Candidates, letter: str, rng: np.random.Generator) -> Places:
         families = candidates.families(letter)
@@ -55,7 +55,7 @@ stubborn: Final = _keeping(lambda family: (not family.places, family.score))
 """Rejects whenever a word without the letter is left, else accepts the highest score."""
 
 largest: Final = _keeping(lambda family: (family.size, not family.places))
-"""Keeps the most words; of equals it rejects, and leaves the rest to chance."""
+"""Keeps the most words; in a tie it rejects, and leaves the rest to chance."""
 
 FAMILY_POLICIES: Final[Mapping[str, DealerPolicy]] = MappingProxyType(
     {"cheating": cheating, "stubborn": stubborn, "largest": largest}
@@ -66,7 +66,7 @@ Price: TypeAlias = int
 
 GUESS: Final[Price] = 1
 WRONG: Final[Price] = 1 << 20
-"""The price of a guess, and the surcharge for a wrong one if lives count: over any guesses."""
+"""The price of a guess, and the surcharge for a wrong one if lives count: more than all guesses."""
 
 SEVERAL_WORDS_PRICE: Final[Price] = 2 * GUESS
 """The least price of several words: a guess that separates two of them, and one more."""
@@ -77,12 +77,12 @@ NEVER: Final[Price] = 1 << 60
 LIFE: Final = 3
 """The weight of the words that a rejection leaves when branches are sorted, if lives count.
 
-On random lists, twice as many words cost the best guesser 0.65 wrong guesses more.
+On random lists, twice as many words cost the best guesser 0.65 more wrong guesses.
 """
 
 DEALER_LIMITS: Final = SearchLimits(words=60, nodes=3_000, choices=12, wide=10_000, doublings=2.0)
 PROOF_LIMITS: Final = replace(DEALER_LIMITS, words=150, nodes=30_000)
-"""The limits of an answer, which takes milliseconds, and of the proof after a game."""
+"""The limits for an answer, which takes milliseconds, and for the proof after a game."""
 
 
 @dataclass(frozen=True, slots=True)

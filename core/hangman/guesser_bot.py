@@ -16,10 +16,10 @@ DOUBLING: Final = 0.3
 """The cost of twice as many words, in wrong guesses; tuned on English words of six letters."""
 
 PACE: Final = 0.01
-"""The cost of every guess, in wrong guesses: of equally safe letters the more informative wins."""
+"""The cost of a guess, in wrong guesses: among equally safe letters, the most informative wins."""
 
 GUESSER_LIMITS: Final = SearchLimits(words=30, nodes=2_000, choices=4, wide=20_000)
-"""The limits of a guess; with more words, the bot guesses the letter that ranks best."""
+"""The limits for a guess; with more words, the bot guesses the letter that ranks best."""
 
 
 def next_guess(
@@ -44,7 +44,7 @@ def next_guess(
 
 
 def most_frequent(candidates: Candidates) -> str:
-    """Return the new letter in the most candidates; ties go to that in the most listed words.
+    """Return the new letter in the most candidates; ties go to the one in the most listed words.
 
     Raises ValueError if no word is left or every letter is guessed.
     """
@@ -116,7 +116,7 @@ class Prospects(Partitions):
         return self.letter(chosen.letter)
 
     def value(self, words: Bits) -> float:
-        """Return the expected wrong guesses of several words or one; raises Exhausted."""
+        """Return the expected wrong guesses for one word or several; raises Exhausted."""
         if words & (words - 1) == 0:
             return 0.0
         known = self._values.get(words)

@@ -30,7 +30,7 @@ REJECTION: Final = 0.4
 def simulate_answers(
     candidates: Candidates, letter: str, answers: Sequence[Places], *, lives: bool
 ) -> tuple[Ints, Ints]:
-    """Return the wrong guesses and all guesses of the game from each answer on, (Q, G).
+    """Return the wrong guesses and all guesses in the game from each answer on, (Q, G).
 
     Both count the answered guess. With `lives`, the guessers fear wrong guesses. Every answer must
     fit a word.
@@ -98,7 +98,7 @@ class Families:
 
 
 def _masks(codes: NDArray[np.uint8]) -> Ints:
-    """Return the mask of the letter at each place, 0 if it occurs earlier, too, (L, N)."""
+    """Return the mask of the letter at each place, 0 if the letter also occurs earlier, (L, N)."""
     masks = np.zeros(codes.shape, dtype=np.int64)
     again = np.zeros(codes.shape, dtype=np.bool_)
     for place, column in enumerate(codes):
@@ -157,7 +157,7 @@ class Playouts:
 
 
 def _letters(games: Playouts, families: Families, *, lives: bool) -> Ints:
-    """Return the letter that each game's guesser asks for, (K,), the first of equals."""
+    """Return the letter that each game's guesser asks for, (K,), in a tie the first."""
     sizes, words = families.totals(games, families.of[:, games.word]), games.sizes()[:, None]
     sizes[:, families.first] = 0
     lacking = words - np.add.reduceat(sizes, families.first, axis=1)
@@ -177,7 +177,7 @@ def _letters(games: Playouts, families: Families, *, lives: bool) -> Ints:
 
 
 def _answers(games: Playouts, families: Families, letters: Ints) -> Ints:
-    """Return the family that `cheating` keeps in each game, (K,), the first of equals."""
+    """Return the family that `cheating` keeps in each game, (K,), in a tie the first."""
     family = families.by[letters[games.game], games.word]
     fresh = games.fresh - ~families.lacks[family]
     scores = families.totals(games, family, fresh)

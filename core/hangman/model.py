@@ -338,7 +338,7 @@ class Observation:
 
     @property
     def board(self) -> Board:
-        """The board of the chair's team, else the first visible; raises IndexError for none."""
+        """The board of the chair's team, else the first visible; raises IndexError if none is."""
         team = self.chair.team if self.chair else None
         return (self.board_of(team) if team else None) or self.boards[0]
 

@@ -63,7 +63,7 @@ def is_word(line: str, observation: Observation) -> bool:
 def talk_pattern(observation: Observation) -> str:
     """Return a regular expression for solutions that are typed without `solve`.
 
-    It is for texts in NFKC and lower case. Other lengths and letters are talk.
+    It is for texts in NFKC and lower case. Texts of other lengths or letters are talk.
     """
     letters = "ぁ-ゖァ-ヶー" if observation.options.is_kana else "a-z"
     return f"[{letters}]{{{observation.length}}}"

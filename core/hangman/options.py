@@ -29,7 +29,7 @@ class Dealer(Enum):
 
     @property
     def keeps_words(self) -> bool:
-        """Whether the dealer fixes no word, so that any answer is legal that some word fits."""
+        """Whether the dealer fixes no word, so that any answer that fits some word is legal."""
         return self not in (Dealer.HONEST, Dealer.WORD)
 
     @property

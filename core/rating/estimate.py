@@ -3,8 +3,8 @@
 A few turns say little, since one assassin outweighs five good turns. So a player's outcomes count
 as draws from an unknown distribution with a Dirichlet prior, whose mean is the population's and
 whose weight is `PRIOR_STRENGTH` turns. The rating is the CoLT of the posterior mean; its interval
-comes from the posterior's variance. The population's mean starts from simulated turns, which those
-of people outweigh in time.
+comes from the posterior's variance. The population's mean starts from simulated turns, which
+people's turns outweigh in time.
 """
 
 from dataclasses import dataclass
@@ -80,7 +80,7 @@ def estimate(counts: Floats, mean: Floats) -> RatingEstimate:
 
 
 def chance_to_beat(first: Floats, second: Floats, mean: Floats) -> float:
-    """Return the chance of a team that plays like `first` to beat one like `second`.
+    """Return the chance that a team that plays like `first` beats one like `second`.
 
     Both are turns by outcome (36,); the race uses their posterior means.
     """

@@ -99,7 +99,7 @@ It is a constant, so that no agent is tuned to one opponent.
 
 
 def both_seatings(a: Floats, b: Floats) -> float:
-    """Return the chance that `a` beats `b`, the mean over either moving first."""
+    """Return the chance that `a` beats `b` if a random one of them moves first."""
     moving_first, other = win_probabilities(np.stack([a, b]), np.stack([b, a]))
     return float((moving_first + 1.0 - other) / 2.0)
 
@@ -124,7 +124,7 @@ def win_probabilities(first: Floats, second: Floats) -> Floats:
 
 
 def possible_turns(teams: Floats, own: int, bystanders: int) -> Floats:
-    """Return each team's distribution over its possible outcomes (n, 36); a row of zeros passes.
+    """Return each team's distribution over its possible outcomes (n, 36); zeros mean a pass.
 
     A possible outcome finds at most the `own` cards left, ends without a bad card if it finds them
     all, and turns a bystander only if one is left.
@@ -186,7 +186,7 @@ class _Moves:
     """The probabilities of a turn's effects, by the mover and its cards left."""
 
     going: Floats
-    """The turn uncovers cards and the game goes on: by ending but the assassin, (3, F, M, L, n)."""
+    """The turn uncovers cards; the game goes on: by ending except the assassin, (3, F, M, L, n)."""
     won: Floats
     """The turn finds the last card, (M, L, n)."""
     idle: Floats

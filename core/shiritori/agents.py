@@ -180,7 +180,7 @@ class SolverAgent:
         return words.word(found.pair, chain, self.rng), found.value
 
     def missed(self, judge: Judge, chain: Sequence[str]) -> tuple[str, ...]:
-        """Return words that provably won instead of a chain's last; none if that one won.
+        """Return words that would provably have won instead of a chain's last; none if that won.
 
         The proof counts all words that the judge accepts. It also holds against a bot, which may
         play fewer words.
@@ -195,7 +195,7 @@ class SolverAgent:
 class AgentRecord:
     """A finished game of agents: the readings, the loser's number, and the fault (None: conceded).
 
-    `word` is the loser's last one.
+    `word` is the loser's last word.
     """
 
     chain: tuple[str, ...]
@@ -209,7 +209,7 @@ def play_game(
 ) -> AgentRecord:
     """Play until an agent concedes or gives a wrong word, and so loses; return the game.
 
-    Agents move in turn from the first. Of several accepted readings, the first counts.
+    Agents move in turn from the first. If the judge accepts several readings, the first counts.
     """
     readings, mover = list(chain), 0
     while (word := agents[mover].play(judge, tuple(readings), opening)) is not None:

@@ -21,7 +21,7 @@ def line(text: str, _observation: Observation) -> str:
 
 
 def script_lines(before: Sequence[Observation], after: Sequence[Observation]) -> tuple[str, ...]:
-    """Return the lines of the news between two looks: words, failures, losers, the end."""
+    """Return the news between two observations, as lines: words, failures, losers, the end."""
     old, new = before[0].state, after[0].state
     events: list[Event] = [
         *new.chain[len(old.chain) :],

@@ -2,7 +2,7 @@
 
 The judge refuses a word for the first of these faults: no word, a forbidden last sound, a first
 sound that differs from the last sound before it, too few sounds, not in the list, used before. The
-first word is free. The Rust original has the same order, but no shortest word.
+first word is free. The Rust original has the same order, but no minimum length.
 
 >>> from core.words.packs import Pack
 >>> judge = Judge(Rule(), WordIndex(Pack("pokemon", ("ピカチュウ", "ウールー", "ヌラリヒョン"))))
@@ -43,7 +43,7 @@ class Rule(SoundRules):
     forbidden: tuple[str, ...] = ("ン",)
     """Sounds to which no word may lead, in katakana or lower case."""
     shortest: int = 1
-    """Characters of the shortest reading."""
+    """The fewest characters of a reading."""
     common: bool = False
     """Whether the judge accepts only common words, which bots know, too."""
 

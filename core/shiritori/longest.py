@@ -18,7 +18,7 @@ from core.shiritori.graph import Counts, SoundPair
 
 
 class LongestSearch:
-    """The search for the longest chain from the sound `start`, or from any.
+    """The search for the longest chain from the sound `start`, or from any sound.
 
     `chain` is the longest chain found, as the sounds of its words; `bound` is the maximum length of
     any chain. The program has a variable for each of P pairs of nodes: the number of its words in

@@ -22,7 +22,7 @@ HINT: Final = "hint"
 EXPIRE: Final = "expire"
 
 NO_SOUND: Final = "none"
-"""The sound of a first word in sentences, which is free."""
+"""The sound in sentences for a first word, which may begin with any sound."""
 
 GIVING_UP: Final = frozenset({"降参", "まいった", "参った", "ギブアップ"})
 """Words that ask to give up if they are the whole line."""

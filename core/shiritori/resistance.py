@@ -2,10 +2,10 @@
 
 Every word loses against an opponent who makes no mistake. Other opponents are of two kinds, equally
 likely at first: one plays any word, the other a word that leaves the fewest answers. A line of play
-has a weight for each kind: the probability that the opponent is of that kind and answers so. The
-chance of a word is the weight of its lines in which the opponent goes wrong, with the best word in
-each lost position that follows (expectimax against a mixture of opponents). The search examines the
-likeliest lines first, as if one's own words were random.
+has a weight for each kind: the probability that the opponent is of that kind and gives those
+answers. The chance of a word is the weight of its lines in which the opponent goes wrong, with the
+best word in each lost position that follows (expectimax against a mixture of opponents). The search
+examines the likeliest lines first, as if one's own words were random.
 """
 
 from dataclasses import dataclass, field
@@ -81,13 +81,13 @@ class Resistance:
         self.nodes = 0
 
     def advance(self, nodes: int) -> None:
-        """Search about `nodes` more nodes, one answer at least."""
+        """Search about `nodes` more nodes, at least one answer."""
         end = self.nodes + nodes
         while self._lines and self.nodes < end:
             self._look(heappop(self._lines)[-1])
 
     def choice(self) -> SoundPair:
-        """Return the pair of the word to play; of equals, one that leaves the fewest answers."""
+        """Return the pair of the word to play; in a tie, one that leaves the fewest answers."""
         left = self._counts.sum(axis=1)
         best = max(self._root.words, key=lambda word: (word.chance, -int(left[word.pair[1]])))
         return best.pair
@@ -152,7 +152,7 @@ class Resistance:
 
 
 def _answers(counts: Counts, token: int, weights: Weights) -> list[tuple[int, Weights]]:
-    """Return the answers to a word, the likeliest last; `weights` (kinds,) are those before."""
+    """Return the answers to a word, the likeliest last; `weights` (kinds,) are those before it."""
     left = counts.sum(axis=1)
     sounds = np.flatnonzero(counts[token])
     leaves = left[sounds] - (sounds == token)

@@ -140,7 +140,7 @@ class Shiritori:
         return model.AskHint(state.turn, shown, lost and not against_bot)
 
     def prepare(self) -> None:
-        """Build the caches of every move before they are needed."""
+        """Build the caches that every move uses, in advance."""
         self.judge.words.readings("")
         playable_words(self.judge).counts(())
 
@@ -194,7 +194,7 @@ class Shiritori:
         return (model.WordPlayed(seat, shown, verdict.reading),)
 
     def _hinted(self, state: State, seat: Seat, action: model.AskHint) -> Sequence[Event]:
-        """Return a hint of a search or of the reductions; raises IllegalAction."""
+        """Return a hint from a search or from the reductions; raises IllegalAction."""
         if refusal := self._no_hint(state):
             raise IllegalAction(refusal)
         found = self.hint(state) if action.words is None else action

@@ -105,7 +105,8 @@ def _mixed(numbers: NDArray[np.uint64]) -> NDArray[np.int64]:
 class ProofTable(NamedTuple):
     """Positions by their keys, each (size,), size a power of two.
 
-    `work` is the number of positions opened below one; a new entry replaces the one with the least.
+    `work` is the number of positions opened below one; a new entry replaces the one with the least
+    work.
     """
 
     key: Integers

@@ -1,10 +1,10 @@
 """Depth-first proof-number search (Nagai, PhD thesis, Tokyo 2002), in functions to compile.
 
-Every position has two numbers: `proof`, the difficulty of proving a win of the player to move, and
-`disproof`, that of a loss. 0 means proved, ENDLESS disproved. A position is won if one word leads
-to a lost one: its proof number is the smallest disproof number of its successors. It is lost if all
-lead to won ones: its disproof number is the largest proof number of its unproved successors, plus
-one for each further unproved one. (A sum would count shared positions twice.)
+Every position has two numbers: `proof`, the difficulty of proving a win for the player to move, and
+`disproof`, that of proving a loss. 0 means proved, ENDLESS disproved. A position is won if one word
+leads to a lost one: its proof number is the smallest disproof number of its successors. It is lost
+if all lead to won ones: its disproof number is the largest proof number of its unproved successors,
+plus one for each further unproved one. (A sum would count shared positions twice.)
 
 The path is an explicit stack, because games last hundreds of words, and a search can stop anywhere
 and continue later.
@@ -59,7 +59,7 @@ def search(board: SearchBoard, path: ProofPath, table: ProofTable, nodes: int) -
 
 @compiled
 def open_successors(board: SearchBoard, path: ProofPath, table: ProofTable) -> None:
-    """Write the successors of the path's last position; only one if it wins."""
+    """Write the successors of the path's last position; if one wins, only that one."""
     depth = path.scalars[DEPTH]
     token, place = path.token[depth], path.begin[depth]
     path.scalars[NODES] += 1

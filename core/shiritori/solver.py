@@ -25,7 +25,7 @@ OPENING: Final = 50
 """The cost of reducing the position of a question, in nodes."""
 
 RESISTANCE_SHARE: Final = 4
-"""The search in a lost position gets at least one in so many of a choice's nodes."""
+"""The search in a lost position gets at least one in this many of a choice's nodes."""
 
 UNBOUNDED: Final = 1 << 62
 

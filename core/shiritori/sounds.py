@@ -129,7 +129,7 @@ class SoundRules:
 def katakana(text: str) -> str:
     """Return text with hiragana and half-width katakana as katakana, without marks inside.
 
-    It drops dots between kana, and replaces look-alikes by ー and iteration marks by their kana.
+    It drops dots between kana, replaces look-alikes with ー and iteration marks with their kana.
 
     >>> katakana("ﾋﾟｶちゅう"), katakana("アイス・クリ―ム"), katakana("いすゞ")
     ('ピカチュウ', 'アイスクリーム', 'イスズ')

@@ -1,4 +1,4 @@
-"""The words of a list by their readings and spellings.
+"""The words in a list by their readings and spellings.
 
 A list is a `Pack` of lines: a spelling, an optional reading after a tab, and after another tab an
 optional mark for words that only people play. `read_words` reads one from a file.
@@ -40,7 +40,7 @@ class WordIndex:
 
     @cached_property
     def words(self) -> tuple[ListedWord, ...]:
-        """The words of the list, the first of each reading."""
+        """The words of the list, the first for each reading."""
         return tuple(self.by_reading.values())
 
     @cached_property
@@ -113,7 +113,7 @@ class WordIndex:
 
 @lru_cache(maxsize=8)
 def word_index(pack: Pack, *, is_latin: bool) -> WordIndex:
-    """Return the index of a list, cached: tables of all rules share it."""
+    """Return the index of a list, cached: tables with any rules share it."""
     return WordIndex(pack, is_latin)
 
 

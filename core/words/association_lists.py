@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from core.words.embedded import embedded_array, embedded_lines
 
 ASSOCIATION_STEPS: Final = ("c", "u", "r")
-"""Common, usual and rare: an estimate of the number of people who say a word."""
+"""Common, usual and rare: an estimate of how many people say a word."""
 
 ASSOCIATION_KINDS: Final = ("p", "s", "w", "a", "l", "n", "o", "h")
 """Phrase, sort, part, property, place or scene, person or work, opposite, and sound."""

@@ -1,8 +1,9 @@
 """English word formation: the possible bases of a form, by rules of spelling.
 
 Forms are folded words of plain Latin letters (`core.codenames.spelling.fold`); any other form is
-its only base. The rules overreach on purpose: a base may be no word, and a wrong one matters only
-if a card has that word. `core/words/data/simple.txt` lists the words with wrong bases that matter.
+its only base. The rules overreach on purpose: a base may not be a word, and a wrong one matters
+only if a card has that word. `core/words/data/simple.txt` lists the words with wrong bases that
+matter.
 """
 
 import re
@@ -41,7 +42,7 @@ VESSELS: Final = frozenset(
 )
 """Words after which -ship is a ship, not the ending of friendship.
 
-Source: all words in -ship of `core/words/data/receptive_words.txt`.
+Source: all words in -ship from `core/words/data/receptive_words.txt`.
 """
 
 _WITH_E: Final = ("", "e")
@@ -108,7 +109,7 @@ class English:
         return frozenset(found)
 
     def halves(self, form: str) -> frozenset[str]:
-        """Return the two halves of a compound without their endings: of fireflies, fire and fly.
+        """Return the two halves of a compound without their endings: fire and fly for fireflies.
 
         A word with a known base has the halves of that base (woodlice), but an abbreviation has
         none (subs of submarine).
@@ -129,7 +130,7 @@ class English:
     def stemmed(self, form: str) -> frozenset[str]:
         """Return those of a form and its irregular base that have a stem.
 
-        Words of other letters have no stem, nor do simple words and their forms.
+        Words with other letters have no stem, nor do simple words and their forms.
         """
         if not self.simple.isdisjoint(self.bases(form)):
             return frozenset()
@@ -164,7 +165,7 @@ class English:
             yield from self._sure(b for b in _underived(form) if len(b) >= SHORTEST_BASE)
 
     def _sure(self, bases: Iterable[str]) -> Set[str]:
-        """Return the simple words among the bases, or all: ministry is of minister, not mine."""
+        """Return the simple words among the bases, or all: ministry is from minister, not mine."""
         found = frozenset(bases)
         return found & self.simple or found
 
@@ -227,8 +228,8 @@ def _before(root: str, ending: str) -> Iterator[str]:
 def _fits(root: str, ending: str, tail: str) -> bool:
     """Return whether an ending may replace the tail of this root.
 
-    A short syllable doubles its consonant (hoping is of hope), and only an ending in e- replaces an
-    e after a vowel (agreed; a bear is no bee).
+    A short syllable doubles its consonant (hoping is from hope), and only an ending in e- replaces
+    an e after a vowel (agreed; a bear is no bee).
     """
     if not tail:
         return ending[0] not in _VOWELS or not _SILENT_E.fullmatch(root)

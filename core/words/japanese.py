@@ -35,7 +35,7 @@ _UNVOICED: Final = str.maketrans(
     "がぎぐげござじずぜぞだぢづでどばびぶべぼぱぴぷぺぽ",
     "かきくけこさしすせそたちつてとはひふへほはひふへほ",
 )
-"""Unvoiced kana of voiced ones: the second half of a compound is often voiced (umi-game)."""
+"""Unvoiced kana for voiced ones: the second half of a compound is often voiced (umi-game)."""
 
 _LISTED_ENDINGS: Final = frozenset("うくぐすつぬぶむるい")
 """The last kana of verbs and adjectives in dictionary form."""
@@ -130,7 +130,7 @@ def japanese_meanings() -> Mapping[str, str]:
 
 @cache
 def japanese_vectors(name: str) -> Vectors:
-    """Return an embedded model on Japanese words, whose vectors are sums of their meanings.
+    """Return an embedded model for Japanese words, whose vectors are sums of their meanings.
 
     A word without known meanings has no vector. Raises KeyError for an unknown name.
     """
@@ -141,7 +141,7 @@ def japanese_vectors(name: str) -> Vectors:
 
 @cache
 def japanese_model(name: str) -> ReceptiveModel:
-    """Return an embedded model's similarities of Japanese and English words.
+    """Return an embedded model's similarities between Japanese and English words.
 
     An unlisted spelling in kana has the vector of the first word with this reading. Raises KeyError
     for an unknown name.
@@ -160,7 +160,7 @@ def _word_vectors(name: str) -> WordVectors:
 
 
 def in_japanese(model: Vectors) -> Vectors:
-    """Return a model of English clue words on Japanese words, float32 (words, D).
+    """Return a model of English clue words for Japanese words, float32 (words, D).
 
     Vectors are sums of a word's meanings, zeros if the model knows none of them.
     """

@@ -121,7 +121,7 @@ def embedded_pack_named(name: str) -> Pack | None:
 
 
 def mixed(packs: Sequence[Pack]) -> Pack:
-    """Return a pack of the words of several packs, in order, without duplicates.
+    """Return a pack with the words of several packs, in order, without duplicates.
 
     Raises PackError if they have too many words together.
 
@@ -318,7 +318,7 @@ def _visible(word: str) -> str:
 def _identity(word: str) -> str:
     """Return a key that is equal for cards that look the same to people.
 
-    It folds case and width (NFKC and casefold) and drops accents of Latin letters: resume is
+    It folds case and width (NFKC and casefold) and drops accents from Latin letters: resume is
     résumé. Marks of other scripts distinguish words: か is not が.
     """
     if word.isascii():

@@ -1,7 +1,7 @@
 """The receptive vocabulary: the words that bots understand but do not say, and their vectors.
 
 `receptive_words.txt` has a word per line, the most common first. After the word come the clue word
-of which it is a form, if any, and `*` if WordNet has an entry for it. `receptive_minilm.npy` has a
+that it is a form of, if any, and `*` if WordNet has an entry for it. `receptive_minilm.npy` has a
 row for each word, `receptive_gloss.npy` and `receptive_sense.npy` one for each entry, on the axes
 of the stored models. The module reads a file on first use. docs/DATA.md names the sources.
 """
@@ -77,7 +77,7 @@ def receptive_vocabulary() -> ReceptiveVocabulary:
 
 @cache
 def collocations() -> Mapping[str, tuple[str, ...]]:
-    """Return the words that follow a word in a term of two, such as "cream" after "ice"."""
+    """Return the words that follow a word in a term of two words, such as "cream" after "ice"."""
     split = (map(intern, line.split(" ")) for line in embedded_lines("collocations.txt"))
     return MappingProxyType({first: tuple(others) for first, *others in split})
 

@@ -26,7 +26,7 @@ TOPICS: Final = ("animals", "body", "food", "plants", "nature", "things", "peopl
 """The categories of English nouns by kind."""
 
 ENOUGH_KNOWN: Final = 20
-"""The number of known words of a length from which the less known ones are not used."""
+"""The number of well-known words of a length from which games use no others."""
 
 JAPANESE_LIST: Final = "nouns"
 """The list of Japanese nouns for shiritori."""
