@@ -80,11 +80,11 @@ def _repeated(name: str, value: object) -> object:
 
 
 class InvalidNotation(Refusal):
-    """A line that is no action of the game."""
+    """A line that is not an action of the game."""
 
 
 class Misspelled(InvalidNotation):
-    """A line that is no action of the game; `line` is a similar one that can be read."""
+    """A line that is not an action of the game; `line` is a similar one that can be read."""
 
     def __init__(self, key: str, *, line: str, **params: object) -> None:
         super().__init__(key, **params)

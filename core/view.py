@@ -44,7 +44,7 @@ def phrase(key: str, **params: object) -> Phrase:
 
 @dataclass(frozen=True, slots=True)
 class SeatPhrase(Phrase):
-    """The name of a chair, which a platform may replace by the name of its player.
+    """The name of a chair, which a platform may replace with the name of its player.
 
     Games refer to players only by their chairs.
     """
@@ -60,7 +60,7 @@ def seat_phrase(seat: str, said: Phrase) -> SeatPhrase:
 class Tone(Enum):
     """The tone of a text or a choice, on platforms that show it.
 
-    A LARGE text catches the eye first, such as the word to guess.
+    A LARGE text, such as the word to guess, catches the eye first.
     """
 
     PLAIN = "plain"
@@ -212,7 +212,7 @@ class Pen(Enum):
 class Stroke:
     """A line through points (across, down) from the top left, in heights of the drawing.
 
-    Without a colour of its own it has that of the text.
+    Without a colour of its own it has the text's colour.
     """
 
     points: tuple[tuple[float, float], ...]

@@ -77,7 +77,7 @@ Many short words begin like the last three by accident.
 SHORTEST_LEMMA: Final = 3
 
 EVERYDAY: Final = 6_000
-"""The number of receptive words that everybody knows, with names such as "california"."""
+"""The number of receptive words that everybody knows, including names such as "california"."""
 
 FAMILIAR: Final = 27_000
 """The number of receptive words that people use: whole encoder tokens and a small dictionary."""

@@ -23,9 +23,9 @@ OURS: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class PairCounts:
-    """Counts of turns with a clue and a card: of these two people and of others.
+    """Counts of turns with a clue and a card: by these two people and by others.
 
-    `ours` are turns of the same giver and picker, `others` those of anyone else in the guild.
+    `ours` are turns with the same giver and picker, `others` those of anyone else in the guild.
     """
 
     ours_worked: int = 0

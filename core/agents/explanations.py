@@ -46,10 +46,10 @@ STEPS: Final = 4
 """Steps of Newton's method; a few suffice, because the posterior is near its prior."""
 
 PREDICTIONS: Final = 16
-"""Draws of a blend's weights, whose mean is the chance of some picks."""
+"""Draws of a blend's weights to estimate the chance of some picks."""
 
 KEY_DRAWS: Final = 64
-"""Draws of a blend's weights for the chance of a key."""
+"""Draws of a blend's weights to estimate the chance of a key."""
 
 LEAST_MEANT: Final = 0.05
 """The least chance to be a target with which the blend learns from a card."""
@@ -165,7 +165,7 @@ def evidence_of_turn(differences: Floats) -> Evidence:
 class Explanations:
     """Explanations: fixed weights float64 (K, F) and priors (K,).
 
-    With a `blend`, that is the first explanation, and `weights` are those of the others. The blend
+    A `blend`, if any, is the first explanation, and `weights` are those of the others. The blend
     has weights for the last B features.
     """
 

@@ -27,7 +27,7 @@ CHANCE_FLOOR: Final = 0.2
 """The share of the best card's chance below which a bot never picks a card."""
 
 CLUE_SLIP: Final = 0.07
-"""The least loss of chance to win, against the best clue, that makes a clue a slip."""
+"""The least loss of chance to win, compared with the best clue, that makes a clue a slip."""
 
 CARD_SLIP: Final = 0.4
 """The share of the best card's chance below which a picked card is a slip."""

@@ -3,7 +3,7 @@
 It is a log-linear blend of the stored models, fitted to 377 first picks and 455 marked clues by
 people (Cultural Codes, Shaikh et al. 2023, validation part) by `python -m tools.fit_listener`. The
 features of a card are the cosine of each model, the square of its positive part, whether the two
-words form a term ("jug", "band"), and those of association lists (`core.agents.listings`).
+words form a term ("jug", "band"), and features from association lists (`core.agents.listings`).
 Cross-validation over games selected them; `python -m benchmarks.people` prints their accuracy. The
 listener never learns during games.
 

@@ -28,7 +28,7 @@ from core.words.ensemble import STORED
 from core.words.receptive_words import LISTED
 
 PERSONAS_VERSION: Final = 3
-"""The version of the personas and of their evidence; evidence of another version is worthless.
+"""The version of the personas and of their evidence; evidence from another version is worthless.
 
 After a change, `bot.ratings.learn.carry_over` replays the games. A new version needs a migration
 (the last is 0013) that drops the old evidence and sums and makes the database refuse those from

@@ -15,8 +15,8 @@ WIDEST_SLIP: Final = max(len(letters) for letters, _ in _SPELLINGS)
 """The most letters that a slip changes."""
 
 _SWAP, _DOUBLE, VOWEL_SLIP, _SOUND, _LETTER, _CHANGE, _FIRST = 0.6, 0.5, 0.7, 0.8, 0.9, 1.0, 0.4
-"""Costs: swapped letters, a letter doubled or not, a wrong vowel, a letter with a similar
-sound, an extra or missing letter, any other wrong letter; and the extra cost of the first letter."""
+"""Costs: swapped letters, a letter doubled or not, a wrong vowel, a letter with a similar sound,
+an extra or missing letter, any other wrong letter; and the extra cost of the first letter."""
 
 
 def slips(word: str, first: int = 0, last: int | None = None) -> Iterator[tuple[str, float]]:

@@ -262,8 +262,8 @@ def guess_with_people(
     """Return the next card to guess, or None to end the turn.
 
     - A number n: the n cards nearest to the clue, one at a time; after the first only while the
-      nearest is convincing. The (n + 1)th guess, and any after an unconvincing card, only on the
-      evidence of an earlier unfinished clue.
+      nearest is convincing. The (n + 1)th guess, and any after an unconvincing card, only on
+      evidence from an earlier unfinished clue.
     - 0 (none of our cards): one guess, on an earlier unfinished clue, else on the card least
       related to the clue; further guesses only on earlier clues.
     - Unlimited: while the nearest card is convincing, then on earlier clues.
@@ -363,7 +363,7 @@ class _Guesser:
     def _owed(self, word: str, tally: _Tally) -> tuple[int, ...]:
         """Return the covered ones among a clue's nearest cards, as many as it owes.
 
-        Cards that proved not to be the team's were no targets; the team's cards found in other
+        Cards that proved not to be the team's were not targets; the team's cards found in other
         turns may have been.
         """
         meant = tally.clue.covered & (self.look.covered | self.look.own)

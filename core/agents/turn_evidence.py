@@ -18,7 +18,7 @@ from core.rules import Seat
 def turn_evidence(observation: Observation, turn: Turn) -> Mapping[Seat, Evidence]:
     """Return the evidence of a turn by seat, without seats that have none.
 
-    The first call loads the models of the listener, which takes half a second.
+    The first call loads the listener's models, which takes half a second.
     """
     clue = turn.clue
     if clue is None or not turn.guesses:

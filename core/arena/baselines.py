@@ -189,7 +189,7 @@ Speak: TypeAlias = Callable[[SayableWords, np.random.Generator], ClueProposal]
 
 @dataclass(frozen=True, slots=True)
 class BaselinePolicy:
-    """A spymaster of this module as a bot; its guesses are those of its language model."""
+    """A spymaster from this module as a bot; its guesses are those of its language model."""
 
     name: str
     expert: Expert

@@ -58,7 +58,7 @@ def paper_surface(points: TeamPoints) -> Surface:
 
 
 def log_surface(points: TeamPoints) -> Surface:
-    """Return the least-squares CoLT: constant + by_rate · win rate + by_turns · ln(turns)."""
+    """Return a least-squares surface: constant + by_rate · win rate + by_turns · ln(turns)."""
     columns = (np.ones(len(points.colt)), points.win_rates, np.log(points.win_turns))
     found = np.linalg.lstsq(np.column_stack(columns), points.colt, rcond=None)[0]
     constant, by_rate, by_turns = map(float, found)

@@ -150,7 +150,7 @@ class Options:
     level: Level = field(default=Level.FAIR, metadata={"missing": Level.STRONG})
     """Tables from before this setting have strong bots."""
     spares_allies: bool = field(default=True, metadata={"missing": False})
-    """Whether bots with human teammates play their best, not at `level`; not at older tables."""
+    """Whether bots with human teammates play their best; at older tables they play at `level`."""
     follows_score: bool = field(default=True, metadata={"missing": False})
     """Whether opponents err more when they are ahead; at older tables they do not."""
     names: NameClues = field(default=NameClues.AUTO, metadata={"missing": NameClues.NO})
@@ -379,7 +379,7 @@ class State:
 
     @property
     def number(self) -> int:
-        """The number of the present turn, from 1; 0 before the deal."""
+        """The number of the current turn, from 1; 0 before the deal."""
         return self.turns[-1].number if self.turns else 0
 
 
@@ -427,12 +427,12 @@ class Observation:
 
     @property
     def turn(self) -> Turn | None:
-        """The present (or last) turn; None before the deal."""
+        """The current (or last) turn; None before the deal."""
         return self.turns[-1] if self.turns else None
 
     @property
     def number(self) -> int:
-        """The number of the present turn, from 1; 0 before the deal."""
+        """The number of the current turn, from 1; 0 before the deal."""
         return self.turns[-1].number if self.turns else 0
 
     @property

@@ -248,7 +248,7 @@ def _blank(field: Field) -> Blank:
 
 
 def _pointing(observation: Observation, legal: Legal[Action]) -> Iterator[view.FormBlock]:
-    """Yield the form that marks a card; pressing such a card guesses it."""
+    """Yield the form that marks a card whose button guesses it."""
     chosen = _card_choices(legal).values()
     cards = tuple(
         quoted(observation.cards[action.card].word)

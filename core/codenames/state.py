@@ -68,7 +68,7 @@ def standing(options: Options, state: State) -> tuple[Team, ...]:
 def end_turn(
     options: Options, state: State, end: model.TurnEnd, by: Seat | None = None
 ) -> Sequence[TurnEnded | TurnStarted]:
-    """Return the end of the present turn and the start of the next team's."""
+    """Return the end of the current turn and the start of the next team's."""
     turn = state.turns[-1]
     order = state.layout.order if state.layout else options.playing
     cycle = rotation(order, order.index(turn.team) + 1)
@@ -77,7 +77,7 @@ def end_turn(
 
 
 def end_game(winner: Team | None, reason: model.Reason) -> Sequence[TurnEnded | GameEnded]:
-    """Return the end of the present turn and of the game."""
+    """Return the end of the current turn and of the game."""
     return (TurnEnded(model.TurnEnd.GAME_OVER), GameEnded(winner, reason))
 
 

@@ -49,10 +49,10 @@ def _keeping(worth: Callable[[Family], tuple[int, int]]) -> DealerPolicy:
 
 
 cheating: Final = _keeping(cheating_worth)
-"""Rejects if that scores strictly more than each way to accept, else accepts the highest score."""
+"""Rejects if that scores strictly more than any acceptance, else accepts with the highest score."""
 
 stubborn: Final = _keeping(lambda family: (not family.places, family.score))
-"""Rejects whenever a word without the letter is left, else accepts the highest score."""
+"""Rejects whenever a word without the letter is left, else accepts with the highest score."""
 
 largest: Final = _keeping(lambda family: (family.size, not family.places))
 """Keeps the most words; in a tie it rejects, and leaves the rest to chance."""

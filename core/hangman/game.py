@@ -1,7 +1,7 @@
 """Hangman's interfaces for the application and for a keyboard.
 
-At a keyboard guessers type a letter or a whole word, dealers places or a pattern. Scripts guess the
-first letter of each line that is no command, and read each board after a guess.
+At a keyboard guessers type a letter or a whole word, and dealers type places or a pattern. Scripts
+guess the first letter of each line that is not a command, and read each board after a guess.
 """
 
 import unicodedata

@@ -32,7 +32,7 @@ PRIOR_TURNS: Final = 200.0
 """The weight of the simulated population against people's turns, in turns."""
 
 # The outcomes of `spyring simulate --rules table --games 100 --seed 0 --spymaster S --guesser G`
-# with S and G each ordered pair of minilm, piece, gloss, wordnet and sense, pooled.
+# with each ordered pair of minilm, piece, gloss, wordnet and sense as S and G, pooled.
 _SIMULATED_TURNS: Final = (
     *(2568, 2195, 427),
     *(5722, 1321, 1201, 204),

@@ -227,8 +227,8 @@ class _Moves:
         """Return the movers' chances (M, W, n) with these cards left (W,), from known `values`.
 
         Reversed, the states are those of the other mover. With c the chance to win by a turn that
-        uncovers cards and i that of an idle one, a mover has V = c + i (1 - V') and the other
-        V' = c' + i' (1 - V). If both are idle for ever, the game counts half.
+        uncovers cards and i that of an idle one, a mover has V = c + i (1 - V') and the other V' =
+        c' + i' (1 - V). If both are idle forever, the game counts half.
         """
         mine = slice(own[0], own[-1] + 1)
         left = np.maximum(own - _FOUND_COUNTS[: mine.stop], 0)

@@ -75,7 +75,7 @@ class Judge:
     def judge(self, chain: Sequence[str], text: str, opening: str = "") -> Verdict:
         """Return the verdict on a text, given the readings so far.
 
-        `opening` is the required first sound of the first word; empty if it is free. Of several
+        `opening` is the required first sound of the first word; empty if it is free. Among several
         readings, the typed one counts if it is accepted, else all accepted ones, else the one that
         fails the latest check.
         """

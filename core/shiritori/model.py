@@ -113,7 +113,7 @@ class State:
 
     `chain` has the words in order, `failed` the words that cost a life, and `out` the players who
     are out, in order. `mover` is the player to move if they play in turn, `hint` the hint of the
-    present turn.
+    current turn.
     """
 
     chain: tuple[WordPlayed, ...] = ()
@@ -148,7 +148,7 @@ class Observation:
 
     @property
     def turn(self) -> int:
-        """The number of the present turn, from 1."""
+        """The number of the current turn, from 1."""
         return self.state.turn
 
     @property

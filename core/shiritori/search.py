@@ -3,7 +3,7 @@
 To open a node, the search examines the successors of a position: this takes about 10 microseconds
 compiled, and 100 times as long in plain Python. The sizes of the slices do not change the answers.
 
-`core.shiritori.search_kernel` searches on arrays: the board, the path to the present position, and
+`core.shiritori.search_kernel` searches on arrays: the board, the path to the current position, and
 the table. A *kind* of word is a pair of sounds. Linked lists by first and by last sound hold the
 kinds that are left; the search removes and restores them (Knuth, Dancing Links, 2000). It removes
 the kinds of a settled sound (`core.shiritori.graph.settle`).
@@ -28,7 +28,7 @@ STAMP: Final = 1
 """Index in `SearchBoard.scalars` of the last walk's stamp."""
 
 DEPTH: Final = 0
-"""Index in `ProofPath.scalars` of the present depth, -1 after the search."""
+"""Index in `ProofPath.scalars` of the current depth, -1 after the search."""
 
 NODES: Final = 1
 """Index in `ProofPath.scalars` of the number of opened positions."""
@@ -116,7 +116,7 @@ class ProofTable(NamedTuple):
 
 
 class ProofPath(NamedTuple):
-    """The positions from the root to the present one, and their successors.
+    """The positions from the root to the current one, and their successors.
 
     By depth: the token's sound, the kind that led there and the trail before it, the limits of the
     proof numbers, the key of the words in reach, the number of positions opened before, and the

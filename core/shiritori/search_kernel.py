@@ -28,7 +28,7 @@ WAYS: Final = 4
 
 @compiled
 def start(board: SearchBoard, path: ProofPath, table: ProofTable, token: int) -> None:
-    """Make the present position the root, with the token at a sound, and link its kinds."""
+    """Make the current position the root, with the token at a sound, and link its kinds."""
     kinds = len(board.first)
     for head in range(kinds, kinds + len(board.loop)):
         board.out_next[head] = board.out_back[head] = head

@@ -104,7 +104,7 @@ class Solver:
             self.advance(min(step, nodes - self.nodes))
 
     def choice(self) -> SolverChoice | None:
-        """Return a word that provably wins, or else the most promising one, if one is left.
+        """Return a word that provably wins, otherwise the most promising one, if one is left.
 
         That is the word whose win seems easiest to prove; if all provably lose, the word that
         leaves an unsettled position with the fewest answers.

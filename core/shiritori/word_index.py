@@ -52,7 +52,7 @@ class WordIndex:
         return found
 
     def readings(self, text: str) -> tuple[str, ...]:
-        """Return the possible readings of a text, those of the list first; none for no word.
+        """Return the possible readings of a text, those from the list first; none if it is no word.
 
         If a spelling has several readings, the intended one may follow it, as in 一目 イチモク.
         """

@@ -18,7 +18,7 @@ WORDS_KEPT: Final = 8192
 """Cached words with their stems and bases: boards repeat the same few hundred."""
 
 SHORTEST_BASE: Final = 3
-"""The fewest letters of a base before an ending: "bed" is no form of "b"."""
+"""The fewest letters of a base before an ending: "bed" is not a form of "b"."""
 
 SHORTEST_PART: Final = 3
 """The fewest letters of each half of a compound."""
@@ -79,7 +79,7 @@ _SILENT_E: Final = re.compile(r"[^aeiouy]*[aeiouy][bcdfghjklmnpqrstvz]")
 """A syllable of a short vowel and one consonant, which doubles before a vowel."""
 
 _SIBILANT: Final = ("s", "x", "z", "ch", "sh", "o")
-"""Plurals of these add -es: boxes, heroes; "canes" is no form of "can"."""
+"""Plurals of these add -es: boxes, heroes; "canes" is not a form of "can"."""
 
 _VOWELS: Final = frozenset("aeiouy")
 
@@ -128,7 +128,7 @@ class English:
         return frozenset(map(stem_of, self.stemmed(form)))
 
     def stemmed(self, form: str) -> frozenset[str]:
-        """Return those of a form and its irregular base that have a stem.
+        """Return a form and its irregular base, without those that have no stem.
 
         Words with other letters have no stem, nor do simple words and their forms.
         """
