@@ -55,7 +55,7 @@ def choose_expert(
     *,
     exploration: float = EXPLORATION,
 ) -> int:
-    """Return the index in `names`, the ensemble in its order, of the expert to follow.
+    """Return the index of the expert to follow in `names`, the ensemble in its order.
 
     Only PAPER draws from `rng`, to break ties. Calls within one turn pass generators in the same
     state.

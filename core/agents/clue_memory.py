@@ -76,7 +76,7 @@ WORKED_WEIGHT: Final = 1.3
 """The fitted weight of turns in which a pair worked (`python -m tools.fit_listener`)."""
 
 MISSED_WEIGHT: Final = 1.5
-"""The fitted weight of turns in which it was missed, from people's picks on people's clues."""
+"""The fitted weight of turns in which a pair was missed, from people's picks on people's clues."""
 
 FAILED_WEIGHT: Final = -1.3
 """The weight of turns in which a pair failed: the opposite of `WORKED_WEIGHT`.

@@ -7,7 +7,7 @@ The evidence of a turn is its log-likelihood under each persona, less that under
 
 The believed weights of a person are the posterior mean over all personas, by prior and evidence.
 They apply only if the personas have predicted the person's own turns better than the fitted
-listener by `PAID`, predicting each turn before learning from it. Until then the fitted weights
+listener by `PAID`; they predict each turn before they learn from it. Until then the fitted weights
 apply.
 
 Axes: B cards, K personas, F features of the listener.
@@ -84,7 +84,7 @@ LATER_PICKS: Final = 0.5
 """The weight as evidence of a turn's picks after the first.
 
 At 1, the bot predicts fewer first picks by people whose ways change from turn to turn. At 0, it
-recognises people who follow one model later.
+takes longer to recognise people who follow one model.
 """
 
 

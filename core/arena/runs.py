@@ -16,7 +16,7 @@ from core.arena.tournament import RUN_GAMES, GameResults
 from core.rating.colt import ENDED_BY, OUTCOMES, WEIGHTS, Ending, Floats
 
 LOST_TURNS: Final = 25.0
-"""The turns to win of a run without a win, as in the paper's code."""
+"""The turns to win for a run without a win, as in the paper's code."""
 
 LEFT_OUT: Final = (0, 1, 2, 5, 10, 15, 30, 40)
 """The numbers of omitted first games in the paper's Table 5."""

@@ -14,7 +14,7 @@ Four reductions keep a position's value:
   than arrivals at its first sound, or departures from its last (`capped`).
 - Sounds that the token can no longer reach do not matter (`reachable`).
 
-The simplification before a search is that of Ito, Tanaka, Hu and Takeichi, IPSJ Journal 43(10),
+The simplification before a search follows Ito, Tanaka, Hu and Takeichi, IPSJ Journal 43(10),
 3012-3020 (2002); the proofs here are our own.
 """
 

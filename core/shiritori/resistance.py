@@ -26,7 +26,7 @@ REDUCTION: Final = 100
 """The cost in nodes of reducing a position, and of opening its search."""
 
 OPPONENT_KINDS: Final = 2
-"""Kinds of opponents: any word, or one of those that leave the fewest answers."""
+"""Kinds of opponents: one plays any word, the other one that leaves the fewest answers."""
 
 CHANCES: Final = {GameValue.WIN: 1.0, GameValue.UNKNOWN: 0.5, GameValue.LOSS: 0.02}
 """The chance after an answer, by the value of the position.

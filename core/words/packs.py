@@ -36,7 +36,7 @@ SEPARATORS: Final = ",;\t，；、"
 MOST_CHARACTERS: Final = 4 * WIDEST
 """The most characters of a card; one this long that is not too wide consists mostly of marks.
 
-The parser skips all other checks of a longer card: a letter with thousands of marks takes minutes.
+The parser skips all other checks on a longer card: a letter with thousands of marks takes minutes.
 """
 
 MOST_WORDS: Final = 30_000
