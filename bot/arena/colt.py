@@ -27,7 +27,7 @@ from core.rules import Refusal
 from core.view import phrase
 
 PAPER_PAIRS: Final = 20_000
-"""Pairs of the paper's data."""
+"""Pairs in the paper's data."""
 
 TEST_SHARE: Final = 10
 """The test set is the first of this many equal parts of the pairs, as in the paper."""

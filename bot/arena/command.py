@@ -55,7 +55,7 @@ class ArenaCommand(GameCommand):
         """Run the task; return its exit code. Raises Refusal, also without the extra `arena`."""
         check_installed(*LIBRARIES)
         named = {task.name: task for task in ARENA_TASKS}
-        # SIGTERM becomes SystemExit, so that a task also ends its child processes then.
+        # SIGTERM becomes SystemExit, so that a terminated task ends its child processes.
         before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))
         try:
             return named[arguments.task].run(arguments, settings, console)

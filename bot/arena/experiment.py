@@ -28,7 +28,7 @@ from core.codenames.model import Role
 from core.view import Phrase
 
 MOST_RUNS: Final = 20_000
-"""The most runs: a million games of each pair."""
+"""The most runs: a million games for each pair."""
 
 RUNS: Final = 60
 """The default number of runs."""

@@ -27,7 +27,7 @@ FIRST_RUN: Final = 2000
 """The first run of the paper's tables; development uses lower numbers."""
 
 JOB_RUNS: Final = 20
-"""The most runs of one job: a thousand games."""
+"""The most runs in one job: a thousand games."""
 
 FIGURES: Final = tuple(one.name for one in fields(RunFigures))
 
@@ -67,7 +67,7 @@ AVERAGE_STATIC: Final = "average"
 BEST_STATIC: Final = "best"
 
 PICKED_AGENTS: Final = (AVERAGE_STATIC, BEST_STATIC, "best-average")
-"""The agents of the paper's tables that are picked from the static pairs: A, B and BA.
+"""The agents in the paper's tables that are picked from the static pairs: A, B and BA.
 
 B is the best static expert with a teammate, A the average of all, BA the best expert on average
 over teammates. B and A depend on the results: they are bounds, not agents that could play.
@@ -153,12 +153,12 @@ def ensemble_of(source: ExpertSource, experts: tuple[str, ...]) -> Ensemble:
 
 
 def cell_figures(told: Mapping[str, Any]) -> RunFigures:
-    """Return the statistics in a result of `played`; missing ones of games are empty."""
+    """Return the statistics in a result of `played`; those that it lacks become empty arrays."""
     return RunFigures(*(np.array(told.get(name, [])) for name in FIGURES))
 
 
 def mean_figures(cells: Iterable[RunFigures]) -> RunFigures:
-    """Return the mean over teammates, run by run, as cells share their boards."""
+    """Return the mean over teammates, run by run, because cells share their boards."""
     return _folded(lambda values: np.mean(values, axis=0), cells)
 
 

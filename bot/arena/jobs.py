@@ -60,7 +60,7 @@ class JobItem(Protocol):
 I = TypeVar("I", bound=JobItem)  # noqa: E741 - an item
 
 JobResult: TypeAlias = tuple[int, str | Phrase]
-"""The index of an item, and its result as JSON or the reason of its failure."""
+"""The index of an item, and its result as JSON or the reason for its failure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +152,7 @@ def _death(error: Exception) -> str:
 
 
 def attempt(function: Callable[[Any], object], place: int, item: object) -> JobResult:
-    """Return an item's index and its result as JSON, or the reason of its failure."""
+    """Return an item's index and its result as JSON, or the reason for its failure."""
     try:
         return place, json.dumps(function(item), ensure_ascii=False, allow_nan=False)
     except Refusal as refusal:
@@ -196,7 +196,7 @@ def _backend_type() -> Any:  # noqa: ANN401 - of an untyped library
     base: Any = import_module("joblib._dask").DaskDistributedBackend
 
     class ClusterBackend(base):  # type: ignore[misc]
-        """A backend that reports tasks that Dask gives up; joblib's own waits for them."""
+        """A backend that reports tasks that Dask gives up on; joblib's own waits for them."""
 
         def submit(self, func: object, callback: Callable[[Any], object]) -> Future[Any]:
             future: Future[Any] = super().submit(func, callback)

@@ -24,7 +24,7 @@ def whole_number(least: int, most: int, fault: str) -> Callable[[str], int]:
 
 
 def exploration(text: str) -> float:
-    """Return the constant of ACE's exploration, from 0 up."""
+    """Return ACE's exploration constant, 0 or more."""
     if not 0.0 <= (constant := _number(text)) < inf:
         raise ArgumentTypeError(f"{text!r} is not a number from 0 up: write one such as 0.5")
     return constant

@@ -1,4 +1,4 @@
-"""Players by name: bots of a model set and programs, under either rule set."""
+"""Players by name: programs, and bots from a model set, under either rule set."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
@@ -93,7 +93,7 @@ class DuelPlayers(ABC):
         """The names of all bots."""
 
     def play(self, blue: PairNames, red: PairNames) -> DuelPlay:
-        """Return a function that plays games of two pairs; raises Refusal."""
+        """Return a function that plays games between two pairs; raises Refusal."""
         started = len(self.agents)
         pairs = (self._pair(blue), self._pair(red))
         return partial(self._play_duel, pairs, spectators=tuple(self.agents[started:]))
@@ -203,7 +203,7 @@ def paper_play(
     seed: int,
     **seating: Any,  # noqa: ANN401 - of `play_paper`
 ) -> tuple[PlayedGame, PairMemories]:
-    """Play the paper's game of a seed, on the board that its code deals from a list of words."""
+    """Play the paper's game for a seed, on the board that the paper's code deals."""
     return play_paper(teams, paper_board(seed, words), memories, seed, **seating)
 
 

@@ -1,12 +1,12 @@
 """The figures of the research page, drawn by matplotlib (the extra `arena`).
 
-Figure 1 has CoLT's weights, 2 its forecasts, 3 its trade of wins for speed, 4 learning curves;
-another function draws means with intervals. All share one style, and are reproducible byte for
-byte.
+Figure 1 has CoLT's weights, 2 its forecasts, 3 its trade-off between wins and speed, 4 learning
+curves; another function draws means with intervals. All share one style, and are reproducible byte
+for byte.
 
 The colours of Okabe and Ito (Color Universal Design, 2008) suit any colour vision; lines also
-differ in markers and dashes. Figures are 7 inches wide, so that their text has a page's size at a
-width of 700 pixels. Text in figures is English.
+differ in markers and dashes. Figures are 7 inches wide, so that their text matches the page's text
+at a width of 700 pixels. Text in figures is English.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -92,7 +92,7 @@ def draw(
 def label_ends(
     axes: Axes, ends: Sequence[tuple[float, str, str]], *, at: float, gap: float
 ) -> None:
-    """Write names next to the ends of lines, each a height, a name and a colour, without overlap.
+    """Write names next to the ends of lines without overlap; an end has a height, name and colour.
 
     `at` is the names' horizontal position, `gap` the least distance between two heights.
     """
@@ -154,7 +154,7 @@ _RING: Final[Mapping[str, object]] = {"mfc": "none", "ms": 10, "mew": 0.9}
 
 
 def draw_weights(ours: Floats, name: str) -> FigureImages:
-    """Return a plot of Table 1's weights and ours (36,) by own cards and ending."""
+    """Return a plot of Table 1's weights and ours (36,) by the team's own cards and the ending."""
 
     def paint(axes: Sequence[Axes]) -> None:
         (plot,) = axes

@@ -1,4 +1,4 @@
-"""Statistics of a server's people for CoLT: their teams' outcomes, and the experts like them."""
+"""Statistics of a server's people for CoLT: their teams' outcomes, and similar experts."""
 
 from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Iterable
@@ -28,8 +28,8 @@ class ExpertShare:
     """An expert's similarity to people.
 
     `share` is its share of the credit from people's turns, where each person in a role weighs the
-    same; `leads` counts the people with more credit for it than for others; `colt` is the rating of
-    its turns, weighted by its credit.
+    same; `leads` counts the people with more credit for it than for any other expert; `colt` is the
+    rating of its turns, weighted by its credit.
     """
 
     expert: str
@@ -40,7 +40,7 @@ class ExpertShare:
 
 @dataclass(frozen=True, slots=True)
 class Population:
-    """Rated turns of people by team and outcome (teams, 36), and the experts' shares of them.
+    """People's rated turns by team and outcome (teams, 36), and the experts' shares of them.
 
     A team is the same people and bots in the same roles. `people` counts each person once in each
     role with credit for experts.
@@ -57,7 +57,7 @@ class Population:
 
 
 async def read_population(url: str) -> Population:
-    """Return the people of the database at an address.
+    """Return the people in the database at an address.
 
     Raises LocationError, StoreFault and AddressError, and Refusal if nobody has played.
     """
@@ -68,7 +68,7 @@ async def read_population(url: str) -> Population:
 
 
 async def population_of(turns: AsyncIterator[SettledTurn]) -> Population:
-    """Return the people of turns; raises Refusal if no turn counts."""
+    """Return the people in turns; raises Refusal if no turn counts."""
     census = _Census()
     async for turn in turns:
         census.add_turn(turn)
@@ -92,7 +92,7 @@ class _Census:
     """Each expert's sum of credits, and of credits times the outcomes' weights."""
 
     def add_turn(self, turn: SettledTurn) -> None:
-        """Count a turn of people: its credits, and its outcome if it is rated."""
+        """Count a turn by people: its credits, and its outcome if it is rated."""
         if turn.outcome is None or not any(is_person(player.user) for player in turn.players):
             return
         if turn.rated:

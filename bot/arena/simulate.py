@@ -61,7 +61,7 @@ class Report:
     """Turns by outcome index (36,)."""
     seconds: float
     fallbacks: int = 0
-    """Clues that were only the least bad, as the spymaster's rule found none."""
+    """Clues that were only the least bad, because the spymaster's rule found none."""
 
     @property
     def win_rate(self) -> float:
@@ -223,7 +223,7 @@ class SimulateCommand(GameCommand):
 
 
 class MatchTask(SimulateCommand):
-    """``spyring arena match``: the same, with the lab's name for the seed option."""
+    """``spyring arena match``: `spyring simulate` with the lab's name for the seed option."""
 
     name = "match"
     seed_flag = "--first-seed"

@@ -30,7 +30,7 @@ class Over(Enum):
     """The variable of a sweep."""
 
     CONSTANT = "c"
-    """The constant of exploration."""
+    """The exploration constant."""
     NEIGHBOUR_COUNTS = "neighbours"
     """The neighbours of a word that count."""
     ENSEMBLE = "ensemble"

@@ -1,8 +1,8 @@
 """Agents in their own processes, as players by either rule set.
 
-An agent follows its games as a spectator. A question for a clue or for guesses includes the
-position as its seat sees it. Any mistake of an agent is a forfeit of the game, with the reason, and
-the program restarts for the next one.
+An agent follows its games as a spectator. A request for a clue or for guesses includes the position
+as the agent's seat sees it. Any mistake by an agent forfeits the game, with the reason, and the
+program restarts for the next game.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -44,7 +44,7 @@ class ExternalAgent:
     def __init__(
         self, command: str, options: protocol.GameOptions, hello_seconds: float = HELLO_SECONDS
     ) -> None:
-        """Parse a command line, which the first question starts; raises Refusal."""
+        """Parse a command line, which the first question runs; raises Refusal."""
         self.name = f"exec:{command}"
         self.ready: protocol.Ready | None = None
         self.squared_errors = list[float]()
@@ -211,7 +211,7 @@ class AgentPolicy(Policy):
         return clue_choice(observation, ClueThoughts(self.name, word, number, ()), self.name)
 
     def _broken(self, word: str, observation: model.Observation) -> str | None:
-        """Return the rule that a word breaks with the covered cards, and the card."""
+        """Return the rule that a word breaks and the covered card that it clashes with, if any."""
         covered = [observation.cards[place].word for place in observation.covered]
         breach = self._referee.breach(word, covered, observation.options.substrings)
         if breach is None:

@@ -20,7 +20,7 @@ LONGEST_LINE_BYTES: Final = 65_536
 """The longest line, without its end."""
 
 CLUE_NUMBERS: Final = range(1, 10)
-"""The possible numbers of an agent's clue."""
+"""The possible numbers in an agent's clue."""
 
 SHOWN_AT_MOST: Final = 60
 """The most characters of a line in a report."""
@@ -43,7 +43,7 @@ class Message(BaseModel):
         return self.model_dump_json()
 
 
-# Messages of the referee.
+# Messages from the referee.
 
 
 class Greeting(Message):
@@ -54,7 +54,7 @@ class Greeting(Message):
 
 
 class GameOptions(Message):
-    """The options of all games; `vocabulary` is the path of a file of clue words, one per line."""
+    """The options of all games; `vocabulary` is the path of a file with a clue word per line."""
 
     type: Literal["options"]
     rules: str
@@ -114,7 +114,7 @@ class AskGuesses(BoardQuestion):
 
 
 class TurnTold(Message):
-    """A finished turn of either team."""
+    """A finished turn by either team."""
 
     type: Literal["outcome"]
     turn: TurnRecord
@@ -133,7 +133,7 @@ class Quit(Message):
     type: Literal["quit"]
 
 
-# Messages of an agent.
+# Messages from an agent.
 
 
 class Ready(Message):
@@ -161,14 +161,14 @@ class GuessedCard(Message):
 
 
 class GuessesAnswer(Message):
-    """A guesser's answer: cards in the order of turning."""
+    """A guesser's answer: cards in the order to turn them."""
 
     type: Literal["guesses"]
     guesses: list[GuessedCard]
 
 
 class Remark(Message):
-    """A remark, which the referee ignores; it may have any other values."""
+    """A remark, which the referee ignores; it may have any other fields."""
 
     model_config = ConfigDict(extra="allow")
 
@@ -302,7 +302,7 @@ def read_guesses(
 ) -> tuple[PickedCard, ...]:
     """Return the guesses of an answer in order; raises ProtocolBreach.
 
-    `counts` are the allowed numbers of guesses.
+    `counts` has the allowed numbers of guesses.
     """
     answer = read(GuessesAnswer, line)
     places = {fold(cards[place]): place for place in covered}

@@ -1,4 +1,4 @@
-"""The agents of a ladder: a file each in its folder, by default those of Spyring.
+"""The agents of a ladder: one file each in its folder, by default Spyring's own.
 
 An agent is a spymaster. It plays with its own guesser if its file names one, else with a panel of
 guessers that use other models. A file ``NAME.toml`` has ``spymaster = "..."`` and perhaps
@@ -67,7 +67,7 @@ def kin(model: str) -> frozenset[str]:
 
 
 def thought_with(spymaster: str) -> frozenset[str]:
-    """Return the guessers that share a spymaster's model, with which it does not play.
+    """Return the guessers that share a spymaster's model, and so do not play with it.
 
     ACE plays with all guessers, but without the teammate's model in its ensemble.
     """

@@ -20,7 +20,7 @@ from core.rating.colt import OWN_FOUND, colt_of_counts
 from core.rating.race import turns_of
 
 MOST_SURE: Final = 0.9
-"""An agent with a greater win rate is above all; below all with less than 1 minus this."""
+"""An agent with a greater win rate is above all others; with less than 1 minus this, below."""
 
 
 SUITES: Final = {"development": 3_000_000, "final": 4_000_000}
@@ -28,7 +28,7 @@ SUITES: Final = {"development": 3_000_000, "final": 4_000_000}
 
 
 def suite_seeds(suite: str, boards: int) -> range:
-    """Return the seeds of a number of a suite's boards."""
+    """Return the seeds of a suite's first `boards` boards."""
     return range(SUITES[suite], SUITES[suite] + boards)
 
 
@@ -56,7 +56,7 @@ BlockResults: TypeAlias = Mapping[GameBlock, dict[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class SoloFigures:
-    """Statistics of an agent's solo games; `win_turns` is without lost ones."""
+    """Statistics of an agent's solo games; `win_turns` omits lost games."""
 
     games: int
     win_rate: float
@@ -78,7 +78,7 @@ class LadderStanding:
 
     @property
     def verdict(self) -> str:
-        """The words for an agent above or below all, whose rating means nothing; else empty."""
+        """The words for a rating that means nothing: above or below all others; else empty."""
         if self.win_rate > MOST_SURE:
             return "above all"
         return "below all" if self.win_rate < 1 - MOST_SURE else ""

@@ -1,7 +1,7 @@
 """``spyring arena ladder``: plays the missing games of a suite, and writes its page of ratings.
 
-Games are by table rules: clues are lawful and guessers may stop. In a duel both teams have the same
-guesser of the panel, with both seatings of each board.
+Games follow table rules: clues are lawful and guessers may stop. In a duel both teams have the same
+guesser from the panel, in both seatings of each board.
 """
 
 import json
@@ -175,7 +175,7 @@ class Ladder:
         return sha256(json.dumps(plain).encode()).hexdigest()
 
     def _check_final(self, digest: str) -> None:
-        """Raise Refusal if the final suite was played, or begun by other agents."""
+        """Raise Refusal if the final suite has been played, or was begun by other agents."""
         path = self.path(".mark.json")
         if self.suite != FINAL or not path.exists():
             return

@@ -1,6 +1,6 @@
 """The measurements of the research page, with results as plain JSON types.
 
-The page has only the value of `measured`: `blocks.py` writes it as Markdown, `tasks.py` draws it.
+The page shows only the value of `measured`: `blocks.py` writes it as Markdown, `tasks.py` draws it.
 """
 
 from collections.abc import Mapping, Sequence

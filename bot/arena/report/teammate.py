@@ -28,7 +28,7 @@ APART: Final = "wg"
 """The paper's model with different vectors in its two chairs, which is in every ensemble."""
 
 GAIN: Final = " over ace"
-"""The suffix of a measure that is a difference to ACE, run by run."""
+"""The suffix of a measure that is a difference from ACE, run by run."""
 
 BASES: Final = ("best-static", "ace")
 """The agents for comparison."""
@@ -227,5 +227,5 @@ def _gains(found: Mapping[str, KeptPart], line: AgentLine, measure: str) -> Iter
 
 
 def holds(paper: float, real: Sequence[float]) -> bool:
-    """Return whether all gains on real vectors have the same sign and at least half the size."""
+    """Return whether all gains on real vectors have the paper's sign and at least half its size."""
     return all(gain / paper >= HALF for gain in real) if paper else False
