@@ -155,7 +155,7 @@ class ModelCache:
             raise ModelError("models-exists", name=name)
 
     def add(self, name: str, source: str, rows: Iterable[Row]) -> "KeyedVectors":
-        """Store a model of these rows and load it; raises ModelError, and errors of the rows.
+        """Store a model of these rows and load it; raises ModelError, and errors from the rows.
 
         A failure leaves no files.
         """

@@ -49,7 +49,7 @@ def _is_ranking(value: object) -> bool:
 def compare(model: "KeyedVectors", ranked: Mapping[str, Sequence[str]]) -> Comparison:
     """Return the overlaps of ranked lists with a model's nearest neighbours, at each depth.
 
-    Only words of the lists compete, as a model may know more. Raises ModelFileError if the model
+    Only words in the lists compete, as a model may know more. Raises ModelFileError if the model
     knows none of the cards.
     """
     listed = {*ranked, *(word for words in ranked.values() for word in words)}

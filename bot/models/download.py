@@ -120,7 +120,7 @@ def _chunks(response: HTTPResponse) -> Iterator[bytes]:
 
 @contextmanager
 def _opened(url: str, start: int) -> Iterator[HTTPResponse]:
-    """Request a file from a byte on; yield the response. Raises _Cut and DownloadError."""
+    """Request a file from a given byte on; yield the response. Raises _Cut and DownloadError."""
     _check_address(url)
     headers = {"User-Agent": "spyring", "Accept-Encoding": "identity"}
     request = Request(url, headers=headers | ({"Range": f"bytes={start}-"} if start else {}))  # noqa: S310 - the scheme is checked
@@ -143,7 +143,7 @@ def _opened(url: str, start: int) -> Iterator[HTTPResponse]:
 
 
 def _check_address(url: str) -> None:
-    """Raise DownloadError unless a URL has a scheme of the web."""
+    """Raise DownloadError unless a URL has a web scheme."""
     try:
         is_web = urlsplit(url).scheme in SCHEMES
     except ValueError:

@@ -90,7 +90,7 @@ class ModelSet:
     experts: Mapping[str, Expert]
     checksum: str
     lexicon: Lexicon | None = None
-    """Facts on the clue words other than their vectors, if there are any."""
+    """Facts about the clue words other than their vectors, if there are any."""
 
     def language(self) -> Language:
         """Return the language of the bots' clues at a table; takes about a second."""
@@ -106,7 +106,7 @@ class ModelSet:
 
 
 def default_experts(names: Sequence[str] | None = None) -> dict[str, Expert]:
-    """Return experts of embedded and stored models by name, by default of all embedded ones.
+    """Return experts for embedded and stored models by name, by default for all embedded ones.
 
     Raises AssetError for an unknown name or too few shared words, and ModelFileError for a damaged
     model.
@@ -126,7 +126,7 @@ def _experts(
     faces: Mapping[str, Vectors],
     source: Callable[[str, Vectors], AssociationSource],
 ) -> dict[str, Expert]:
-    """Return an expert of each model; `faces` has the guesser's vectors if they differ."""
+    """Return an expert for each model; `faces` has the guesser's vectors if they differ."""
     return {
         name: Expert(name, source(name, model), source(name, faces[name]))
         if name in faces

@@ -1,4 +1,4 @@
-"""Fetches models of gensim-data, as `gensim.downloader` describes them.
+"""Fetches models from gensim-data, as `gensim.downloader` describes them.
 
 The files of a model are assets of gensim-data's releases: one NAME.gz, or the parts NAME.gz_00,
 NAME.gz_01 ... of one file. gensim knows their addresses, but its `load` would run downloaded code.
@@ -120,7 +120,7 @@ class Fetcher:
 
 
 def _described(name: str, catalogue: Mapping[str, Any]) -> tuple[int, Mapping[str, str]]:
-    """Return a model's bytes, and its files with their MD5; raises ModelError, DownloadError."""
+    """Return a model's byte count and its files' MD5; raises ModelError, DownloadError."""
     if name not in catalogue:
         raise ModelError("models-not-fetchable", name=name, known=tuple(catalogue))
     try:

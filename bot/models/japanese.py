@@ -1,4 +1,4 @@
-"""Experts for Japanese words, from models of English words by meaning."""
+"""Experts for Japanese words, derived from models of English words through their meanings."""
 
 from collections.abc import Sequence
 

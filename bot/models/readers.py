@@ -51,7 +51,7 @@ LONGEST_ROW: Final = 1 << 20
 """The longest line of text, in bytes."""
 
 LONGEST_KEY: Final = 1 << 12
-"""The longest word of a binary file, in bytes."""
+"""The longest word in a binary file, in bytes."""
 
 BLOCK_BYTES: Final = 1 << 20
 """The bytes of one read from a binary file."""
