@@ -29,7 +29,7 @@ def dated(game_type: AnyGame, values: Mapping[str, object], now: datetime) -> Ma
 
 
 def day_of(guild: GuildId, game_type: AnyGame, options: AnyOptions) -> Delivery | None:
-    """Return the unique name of a guild's day, or None for any other game."""
+    """Return the unique name of a guild's day, or None for a game that is not of the day."""
     day = game_type.day(options)
     return Delivery("daily", f"{guild}:{game_type.name}:{day.isoformat()}") if day else None
 

@@ -1,6 +1,7 @@
 """The time limits of a session: its turn, its waiting bots and its idle host.
 
-A clue and the guesses on it have separate limits, each from when the table began to wait.
+A clue and the guesses on it have separate limits, each from the moment when the table began to
+wait.
 """
 
 from collections.abc import Iterable, Iterator
@@ -73,7 +74,7 @@ def turn_limit(session: Session) -> TurnLimit | None:
 
 @dataclass(frozen=True, slots=True)
 class BotWait:
-    """Bots that wait for people of their team, since the event of a version."""
+    """Bots that wait for people in their team, since the event at a version."""
 
     turn: int
     bots: tuple[Seat, ...]

@@ -33,7 +33,7 @@ _NOT_RUNNING: Final = {
     Status.STOPPED: "table-was-stopped",
     Status.OVER: "game-over",
 }
-"""The refusals of moves by the status of a game that does not run."""
+"""The refusals of moves by the status of a game that is not running."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +216,7 @@ def _game_line(
 def _parsed(session: Session, seat: Seat, line: str, turn: int) -> object:
     """Return the action of a line; raises InvalidNotation.
 
-    The error explains the command if the chair can use it, or else lists usable commands.
+    The error explains the command if the chair can use it; otherwise it lists usable commands.
     """
     game, observation = session.game_type.game, session.observe(seat)
     try:
@@ -251,7 +251,7 @@ def _giving_up(session: Session, user: User, granted: Decision) -> Decision:
 def _pressed(
     session: Session, seat: Seat, action: AnyAction, press: Press, now: datetime
 ) -> Decision:
-    """Return the decision on a press, which is a second one only if its board showed a first."""
+    """Return the decision on a press, which is the second only if its board showed the first."""
     game = session.game_type.game
     legal = session.rules.legal(session.state, seat)
     pressed = game.first_press(action, legal)
@@ -376,7 +376,7 @@ def _game_context(session: Session, lobby: Lobby, context: DecisionContext) -> G
 def _fitting(session: Session, lobby: Lobby) -> dict[Seat, tuple[str, ...]]:
     """Return the bots that can play in each chair, none for a chair that accepts any name.
 
-    The bot of the table's settings is an alias of the first bot, unless the chair has its own.
+    The bot in the table's settings is an alias for the first bot, unless the chair has its own.
     """
     bots, options = session.game_type.bots, session.options
     fitting = {chair.seat: bots.offered_for(options, chair.seat) for chair in lobby.chairs}

@@ -102,7 +102,7 @@ class EventLog:
         return kept.session if kept.is_of(row) else None
 
     def cached(self, game_id: GameId, version: int) -> Session | None:
-        """Return a cached session of at least a version."""
+        """Return a cached session at or after a version."""
         kept = self._cache.get(game_id)
         return kept.session if kept and kept.session.version >= version else None
 

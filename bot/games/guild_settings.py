@@ -63,7 +63,7 @@ class GuildSettings:
     blocked: tuple[str, ...] = ()
     """Words that are never dealt here, from any pack."""
     family: bool = False
-    """Whether deals leave out words that are not for children, too."""
+    """Whether deals also leave out words that are not for children."""
     greeted: bool = False
     """Whether this bot has sent its one welcome."""
     clues_told: str = ""
@@ -105,7 +105,7 @@ class GuildSettings:
         return replace(self, places=others)
 
     def find(self, name: str) -> GuildPack | None:
-        """Return the guild's pack of a name, or None for an embedded pack; raises IllegalAction."""
+        """Return the guild's pack by name, or None for an embedded pack; raises IllegalAction."""
         sought = _folded(name)
         if sought in _embedded_names():
             return None
@@ -147,18 +147,18 @@ class GuildSettings:
         return replace(self, blocked=blocked)
 
     def unblocking(self, words: Sequence[str]) -> "GuildSettings":
-        """Return the settings with fewer blocked words; raises IllegalAction for other words."""
+        """Return the settings without some blocked words; raises IllegalAction for other words."""
         for word in words:
             if word not in self.blocked:
                 raise IllegalAction("admin-not-blocked", word=word)
         return replace(self, blocked=tuple(word for word in self.blocked if word not in words))
 
     def following_language(self) -> "GuildSettings":
-        """Return the settings with the language's pack as default, if that is an embedded one."""
+        """Return the settings, with an embedded default pack replaced by the language's pack."""
         return replace(self, pack=OF_LANGUAGE) if self.pack in _embedded_names() else self
 
     def with_pack(self, pack: GuildPack) -> "GuildSettings":
-        """Return the settings with a pack, which replaces one of its name; raises IllegalAction."""
+        """Return the settings with a pack, which may replace a namesake; raises IllegalAction."""
         same = _folded(pack.name)
         if same in _embedded_names():
             raise IllegalAction("admin-pack-embedded", pack=same)

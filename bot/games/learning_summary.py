@@ -53,7 +53,7 @@ async def lesson_of(
 class LearningSummary:
     """The bots' knowledge of a person after a game, from a number of turns in one role.
 
-    `played`: bots learn from a turn of the person in this game. The sentences address the person,
+    `played`: bots learn from a turn by the person in this game. The sentences address the person,
     or use their `name` if others read them, too.
     """
 

@@ -194,8 +194,8 @@ class GameLookups:
     async def clue_sentences(self, game_id: GameId) -> tuple[Phrase, ...]:
         """Return public sentences on the clues that guilds remember, none before the game's end.
 
-        One names a clue that two people used before for the same card. After a guild's first game,
-        another one says that the bots remember clues.
+        One sentence names a clue that two people used before for the same card. After a guild's
+        first game, another sentence says that the bots remember clues.
         """
         session, log = await self.history(game_id)
         async with self._reading() as conn:

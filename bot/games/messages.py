@@ -57,8 +57,8 @@ class MessageTask:
     """A claimed message, with its present and its wanted state.
 
     `handle` is the platform's id of the message, None if unknown; `version` is the game's version
-    that it shows. `maybe_posted`: one may exist under the nonce anyway. `needed`: it still
-    has a reader. `unconfirmed`: no message to this person has arrived or failed yet.
+    that it shows. `maybe_posted`: a message may exist under the nonce anyway. `needed`: the message
+    still has a reader. `unconfirmed`: no message to this person has arrived or failed yet.
     `deleted_handle` is a deleted message that the next post replaces.
     """
 

@@ -1,6 +1,6 @@
 """Display names, which replace the chairs in a game's sentences.
 
-A game only has chairs, and writes a `SeatPhrase` for each. The team follows a name if other teams
+A game has only chairs, and writes a `SeatPhrase` for each. The team follows a name if other teams
 have such a chair, and the chair follows it if several people have the name.
 """
 

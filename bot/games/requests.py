@@ -177,13 +177,13 @@ class GameView:
 
     `seat` is the person's, and the table waits for the users in `due`. The public view offers the
     actions of people who are due, because they use its buttons, too. `game` is the name of the
-    game's type, `host` is the host's name, `bots` lists the bots of each chair (none for any name),
-    and people can join `teams`. `apart`: the person, or anyone if the view is public, has their own
-    board. `keyed`: only some chairs see the key. `deal` is the sentence with the hash of the deal,
-    which `view` leaves out; `recorded`: the finished game has a record of it. `questions` are the
-    verbs of questions about a finished game, `verbs` those of the reader's chair, or of any chair,
-    in a running game. Only a view for drawing has `countdowns`, and the `languages` of its reader,
-    room and guild.
+    game's type, `host` is the host's name, `bots` lists the bots for each chair (none if it allows
+    any name), and people can join `teams`. `apart`: the person, or anyone if the view is public,
+    has their own board. `keyed`: only some chairs see the key. `deal` is the sentence with the hash
+    of the deal, which `view` leaves out; `recorded`: the finished game has a record of it.
+    `questions` are the verbs of questions about a finished game, `verbs` those of the reader's
+    chair, or of any chair, in a running game. Only a view for drawing has `countdowns`, and the
+    `languages` of its reader, room and guild.
     """
 
     game_id: GameId

@@ -248,7 +248,7 @@ class Games(GameLookups):
         delivery: Delivery | None = None,
         version: int | None = None,
     ) -> Receipt:
-        """Change a game without a caller; raises IllegalAction if it went on since a `version`."""
+        """Change a game without a caller; raises IllegalAction if it is past the `version`."""
 
         def decide_now(session: Session, _context: DecisionContext) -> Decision:
             decisions.check_version(session, version)

@@ -21,7 +21,7 @@ from core.rules import CLOCK, Rules, Seat, replay
 from core.words.packs import Pack
 
 PRESS: Final = "press"
-"""The cause of the events of a person's press on a board."""
+"""The cause of events from a person's press on a board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ class Session:
         )
 
     def _sat(self, one: Recorded, lobby: Lobby) -> Mapping[User, Seat]:
-        """Return each person's last seat; a new host without a seat has the old host's."""
+        """Return each person's last seat; a new host without a seat gets the old host's seat."""
         host, event = self.lobby.host, one.event
         known = {**self.sat, **_seats(lobby)}
         if isinstance(event, HostChanged) and host in known and one.seat == str(host):
@@ -154,7 +154,7 @@ class Session:
 
     @property
     def forfeits(self) -> dict[User, Seat]:
-        """The people who would lose the game by stopping it now, with a seat of their side."""
+        """The people who would lose the game by stopping it now, with a seat on their side."""
         if self.lobby.status is not Status.RUNNING:
             return {}
         losing = self.game_type.forfeits(self.options, self.state)
@@ -168,14 +168,14 @@ class Session:
     def pressed_around(self, seat: Seat, moment: datetime, span: timedelta) -> list[Any]:
         """Return the events of presses by a seat's person within a `span` of a time.
 
-        Later ones come from a clock that was set back since, or from another clock.
+        Later presses come from a clock that was set back since, or from another clock.
         """
         names = (seat, str(self.lobby.sitter(seat)))
         recent = (one for one in (*self.log, *self.asked) if abs(one.at - moment) < span)
         return [one.event for one in recent if one.seat in names and one.cause == PRESS]
 
     def newly_due(self, seat: Seat, turn: int) -> bool:
-        """Return whether a seat had no action in the last turn, but one at the start of this."""
+        """Return whether a seat had no action last turn, but has one at the start of this turn."""
         events = (one.event for one in self.log)
         can = dict[int, list[bool]]()
         for state in accumulate(events, self.rules.apply, initial=self.rules.initial()):
@@ -188,8 +188,8 @@ class Session:
     def last_move(self) -> LastMove | None:
         """The move that may be taken back now, if any.
 
-        If bots learn from turns, it is in no turn before the last turn with a take-back: that turn
-        had settled the earlier ones, and bots may have learnt from them.
+        If bots learn from turns, this move is never from a turn before the last turn with a
+        take-back: that turn settled the earlier turns, and bots may have learnt from them.
         """
         if self.is_over:
             return None

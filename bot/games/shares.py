@@ -82,7 +82,7 @@ async def check_host_share(
 ) -> None:
     """Raise IllegalAction if the host of a new table has reached the limit of open tables.
 
-    It locks only the caller, so simultaneous requests of several people may exceed a host's limit.
+    It locks only the caller, so simultaneous requests by several people may exceed a host's limit.
     """
     if shares is None:
         return

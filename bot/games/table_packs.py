@@ -62,7 +62,7 @@ async def _packs(
 async def _read_pack(
     conn: AsyncConnection, found: GuildPack | None, name: str, language: str
 ) -> Pack:
-    """Return a guild's pack, or the embedded pack of a name; raises IllegalAction."""
+    """Return a guild's pack, or the embedded pack with a name; raises IllegalAction."""
     if found is None:
         return embedded_pack_named(name) or pack_for(language)
     row = await rooms.find_pack(conn, found.digest)

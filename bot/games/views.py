@@ -48,7 +48,7 @@ def updates_for(
 
 
 def private_view_for(session: Session, user: User, names: TableNames) -> GameView:
-    """Return the view of a private message: the chair's private view, or a note before that."""
+    """Return the view of a private message: the chair's private view, or a note until then."""
     game_view = view_for(session, user, names, alone=True)
     chair = session.lobby.chair_of(user)
     if chair and chair.private_view and _has_own(session, chair, is_due=user in game_view.due):

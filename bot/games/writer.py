@@ -335,7 +335,7 @@ async def _judged(decide: Decide, session: Session, context: DecisionContext) ->
 def _check_reachable(caller: Caller, session: Session, *, by_code: bool) -> None:
     """Raise IllegalAction for a game that a caller neither sees nor joins `by_code`.
 
-    A code only reveals whether its table is open.
+    A code reveals only whether its table is open.
     """
     try:
         check_visible(caller, session.lobby)

@@ -97,7 +97,7 @@ class TeamPlay(Generic[A, O]):
     def announcements(self, _table: TableView[O], /) -> tuple[Phrase, ...]:
         """Return public sentences on the bots' first action at the end of their patience, `WHEN`.
 
-        They follow from public facts, and ask no bot.
+        They follow from public facts, without asking a bot.
         """
         return ()
 

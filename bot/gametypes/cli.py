@@ -1,4 +1,4 @@
-"""Games on the command line: their options of `spyring play`, and their own commands.
+"""Games on the command line: their options for `spyring play`, and their own commands.
 
 A game defines a `GameCli` and overrides the methods that differ; `bot.gametypes.registry` lists
 them. A command writes to a `GameConsole`, which the command line provides.

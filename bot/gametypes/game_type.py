@@ -232,7 +232,7 @@ class GameType(ABC, Generic[S, A, E, O, P]):
     def answer(self, line: str, _observation: O, _thoughts_by_turn: ThoughtsByTurn[Any], /) -> View:
         """Return the answer to one of the game's questions from the last public observation.
 
-        The thoughts are the public ones of bots; a choice in the answer asks another question.
+        The thoughts are the bots' public ones; a choice in the answer asks another question.
         It may take a second. Raises Refusal for a question without an answer.
         """
         raise InvalidNotation("question-unknown", game=self.name, line=line)
@@ -262,7 +262,7 @@ class GameType(ABC, Generic[S, A, E, O, P]):
         return ()
 
     def starts_without_lobby(self, _options: P, /) -> bool:
-        """Return whether a table needs no other people than its host, and so no lobby."""
+        """Return whether a table needs no people besides its host, and so no lobby."""
         return False
 
     def adjust_to_players(

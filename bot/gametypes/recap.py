@@ -56,5 +56,5 @@ class Recap(ABC, Generic[T, O]):
         return thoughts
 
     def card_notes(self, _observation: O, _thoughts_by_turn: ThoughtsByTurn[T], /) -> CardNotes:
-        """Return the notes on cards of the final board; none before the end."""
+        """Return the notes on the cards of the final board; none before the end."""
         return {}

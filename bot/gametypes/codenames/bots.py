@@ -36,7 +36,7 @@ from core.words.packs import Pack
 from core.words.receptive_words import receptive_model
 
 PART: Final = 10
-"""Bots warn of a pack if they do not know more than one word in this many."""
+"""Bots warn about a pack if they do not know more than one word in this many."""
 
 SAMPLE: Final = 1_000
 """The size of the evenly spread sample that represents a larger pack."""
@@ -164,13 +164,13 @@ def _naming(key: str, words: tuple[str, ...]) -> Phrase:
 
 @lru_cache(maxsize=PACKS_REMEMBERED)
 def unknown_cards(words: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the cards of which no bot knows even a part, so that no clue means them."""
+    """Return the cards that no bot knows even in part, so that no clue means them."""
     known = understanding_of(words)
     return tuple(word for word in words if not known.knows_card(word))
 
 
 def load_understanding(cards: tuple[str, ...]) -> None:
-    """Load the models and lookups for clues: a fifth of a second once for each language."""
+    """Load the models and lookups for clues, in a fifth of a second for each language."""
     understanding_of(cards).load()
     _clue_words()
     unknown_to(STORED)
@@ -188,7 +188,7 @@ def _knows(model: str, word: str, ensemble: Sequence[str]) -> bool:
 
 
 def _knows_japanese(model: str, word: str, _ensemble: Sequence[str]) -> bool:
-    """Return whether a model has a vector for a word; embedded ones get theirs through English."""
+    """Return whether a model has a vector for a word; embedded ones look it up in English."""
     return model not in MODELS or japanese_model(model).knows(word)
 
 
@@ -199,5 +199,5 @@ def _clue_words() -> frozenset[str]:
 
 @cache
 def _style(*, is_japanese: bool) -> TableStyle:
-    """Return the style of all bots, cached because the lexicon needs a second."""
+    """Return the style of all bots, cached because the lexicon takes a second."""
     return TableStyle(japanese_language() if is_japanese else language_of(default_lexicon()))

@@ -168,7 +168,7 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
         rules: Rules[State, Action, Event, Observation],
         bots: Mapping[Seat, str],
     ) -> Action:
-        """Return a clue with the reading of its word by the bots that will guess on it.
+        """Return a clue with its word as read by the bots that will guess on it.
 
         A bot's own clue needs no confirmation.
         """
@@ -202,7 +202,7 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
         return isinstance(action, Resign)
 
     def example(self) -> tuple[Block, ...]:
-        """Return a small board, and the same with its key."""
+        """Return a small board, and the same board with its key."""
         return _example(keyed=False), _example(keyed=True)
 
     def actor_of(self, event: Event) -> Seat | None:
@@ -259,8 +259,8 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
     def forfeits(self, options: Options, state: State) -> frozenset[Seat]:
         """Return the seats of teams that are guessing or behind; none in an unrated game.
 
-        A team is behind if it has more cards left than another. The team on turn counts one card
-        fewer, because the rule book gives one more to the team that begins.
+        A team is behind if it has more cards left than another. One card of the team on turn does
+        not count, because the rule book gives one more to the team that begins.
         """
         if not (state.turns and is_standard(options)):
             return frozenset()

@@ -103,16 +103,16 @@ def _movers(transcript: Transcript, *, passes: bool = False) -> dict[int, _Moves
 
 
 def _shared(moves: _Moves) -> frozenset[Seat]:
-    """Return the seats from which several users moved."""
+    """Return the seats in which several users made moves."""
     seats = Counter(seat for seat, _ in set(moves))
     return frozenset(seat for seat, users in seats.items() if users > 1)
 
 
 def _sitters(transcript: Transcript, movers: Mapping[int, _Moves]) -> dict[int, dict[Seat, User]]:
-    """Return each chair's sitter at the beginning of a turn, by turn.
+    """Return each chair's sitter at the beginning of each turn.
 
-    An empty chair has the user who moved from it in the turn, or else the last user who left it and
-    has no other chair.
+    An empty chair has the user who made a move in it during the turn, or else the last user who
+    left it and has no other chair.
     """
     found, before = dict[int, dict[Seat, User]](), dict[Seat, User]()
     for step in transcript.steps:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from gensim.models import KeyedVectors
 
 SUFFIXES: Final = re.compile(r"(\.(gz|bin|txt|vec))+\Z")
-"""The endings of a file's name that are no part of a model's name."""
+"""The endings of a file's name that are not part of a model's name."""
 
 
 class ModelsCommand(GameCommand):
@@ -107,7 +107,7 @@ def _fetch(arguments: Namespace, models: ModelCache, console: GameConsole) -> No
 
 
 def _words(path: str | None) -> frozenset[str]:
-    """Return the words of a file, one a line; raises FileError and ModelFileError."""
+    """Return the words in a file, one per line; raises FileError and ModelFileError."""
     if path is None:
         return frozenset()
     try:

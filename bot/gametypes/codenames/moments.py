@@ -14,7 +14,7 @@ from core.rating.race import MOST_LEFT, TYPICAL_TURNS, Turns, turns_of, win_valu
 MOST_MOMENTS: Final = 3
 
 LEAST_SWING: Final = 0.02
-"""The least change of a chance that makes a turn a moment."""
+"""The least change in a chance that makes a turn a moment."""
 
 IDLE_TURNS: Final = turns_of({"0010": 1.0})
 """The turns of a side that never finds a card, such as the other side of a solo game."""
@@ -104,6 +104,6 @@ def _against_all(left: Mapping[Team, int], team: Team, standing: Sequence[Team])
 
 
 def _first(mover: int, other: int, others: Turns = TYPICAL_TURNS) -> float:
-    """Return the chance of the side to move to beat another, by the cards that each has left."""
+    """Return the chance that the side to move beats another, by the cards that each has left."""
     values, _ = win_values(TYPICAL_TURNS, others)
     return float(values[min(mover, MOST_LEFT), min(other, MOST_LEFT)])

@@ -100,18 +100,18 @@ def read_sum(terms: Sequence[str], stored: Collection["KeyedVectors"] = ()) -> W
 
 
 def nearest_by_model(asked: WordSum) -> dict[str, tuple[str, ...]]:
-    """Return each model's nearest clue words, nearest first, without the asked ones.
+    """Return each model's nearest clue words, nearest first, without the requested words.
 
     One model may know only a wrong sense of a word, such as a whale as a large person. So an
-    independent model must support its words, if one knows the asked word. A model that knows none
-    of the asked words returns none.
+    independent model must support its words, if one knows the requested word. A model that knows
+    none of the requested words returns none.
     """
     order = {name: _order(name, asked) for name in MODELS}
     return {name: _supported(order[name], _voices(name, order)) for name in MODELS}
 
 
 def _order(name: str, asked: WordSum) -> list[str]:
-    """Return a model's nearest clue words, nearest first, without the asked words."""
+    """Return a model's nearest clue words, nearest first, without the requested words."""
     words, own = clue_words(), {*asked.added, *asked.taken}
     near = receptive_model(name).analogy(asked.added, asked.taken)
     places = np.argsort(-near, kind="stable")[: SUPPORT + len(own)]

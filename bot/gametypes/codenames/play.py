@@ -1,4 +1,4 @@
-"""Codenames on the command line: its options of `spyring play`, chairs and packs."""
+"""Codenames on the command line: its options for `spyring play`, chairs and packs."""
 
 from argparse import Namespace
 from collections.abc import Iterable, Mapping, Sequence

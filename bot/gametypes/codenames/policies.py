@@ -29,7 +29,7 @@ class BotRegistry:
         *,
         listener: Listener | None = None,
     ) -> None:
-        """Build the bots; ACE's ensemble is `without` some experts. Raises AssetError.
+        """Build the bots; ACE omits the experts `without`. Raises AssetError.
 
         The default listener is the English one.
         """

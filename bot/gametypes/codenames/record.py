@@ -137,7 +137,7 @@ class _Form:
         return self.members[name]
 
     def one(self, name: str, kind: type[T]) -> T:
-        """Return a member's value of this type; true and false are no numbers."""
+        """Return a member's value of this type; true and false are not numbers."""
         value = self.any(name)
         if not isinstance(value, kind) or isinstance(value, bool):
             raise Refusal("record-type", field=name, kind=kind.__name__)
@@ -314,7 +314,7 @@ def record_path(path: str | None, game: int) -> str | None:
 
 
 def write_record(path: str, observation: Observation, *, over: bool) -> Phrase:
-    """Write the record of a game that is over; return a message, also if there is no record.
+    """Write the record of a game that is over; return a message, even if there is no record.
 
     Only the end of a game reveals its secret. Raises FileError.
     """

@@ -1,6 +1,6 @@
 """The answer to `why` on a finished game: a turn's effect, the bots' thoughts, and the chances.
 
-The chances are those of each covered card to be picked first on the clue.
+Each covered card has the chance that it is picked first on the clue.
 """
 
 from collections.abc import Iterator, Sequence
@@ -117,7 +117,7 @@ def _chances(
 
 
 def find_clue(turns: Sequence[Turn], named: str) -> tuple[Turn, Clue]:
-    """Return the turn and clue of a word or a turn's number; the last one for no name.
+    """Return the turn and clue named by a word or a turn's number, by default the last ones.
 
     Raises IllegalAction for a game without clues, InvalidNotation for an unknown name.
     """

@@ -102,14 +102,14 @@ def hangman_bots() -> Mapping[str, DealerBot | GuesserBot]:
 
 
 class HangmanRecap(Recap[MissedWin, Observation]):
-    """Thoughts of optimal dealers, the only ones in hangman."""
+    """Thoughts of optimal dealers, the only thoughts in hangman."""
 
     thoughts_type = MissedWin
 
     def sentences(
         self, observation: Observation, thoughts_by_turn: ThoughtsByTurn[MissedWin]
     ) -> tuple[Phrase, ...]:
-        """Return the last letter that could have won, or that the dealer has proved none."""
+        """Return the last letter that could have won, or a note that the proof is missing."""
         if observation.ending is None:
             return ()
         options, winner = observation.options, observation.ending.winner

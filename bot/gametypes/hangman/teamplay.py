@@ -78,7 +78,7 @@ class HangmanTeamPlay(TeamPlay[Action, Observation]):
         )
 
     def announcements(self, table: _Table) -> tuple[Phrase, ...]:
-        """Return that the first waiting bot will guess; only readers of its board see the guess."""
+        """Return the first waiting bot's announcement; only its board's readers see the guess."""
         first = self.waiting(table)[:1]
         return tuple(
             phrase("hangman-patience", seat=who(table.public, seat), when=WHEN) for seat in first

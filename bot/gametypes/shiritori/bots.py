@@ -65,7 +65,7 @@ TOLD: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class MissedWord:
-    """Words that would have won instead of the word of this number, from 1."""
+    """Words that would have won instead of the word with this number, from 1."""
 
     number: int
     words: tuple[str, ...]
@@ -156,7 +156,7 @@ def shiritori_bots() -> Mapping[str, AgentBot | HintBot]:
 
 
 class ShiritoriRecap(Recap[MissedWord, Observation]):
-    """Thoughts of the solver, the only ones in shiritori."""
+    """Thoughts of the solver, the only thoughts in shiritori."""
 
     thoughts_type = MissedWord
 

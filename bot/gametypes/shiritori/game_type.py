@@ -35,7 +35,7 @@ EXAMPLE_CHAIN: Final = (("しりとり", "シリトリ"), ("りす", "リス"), 
 """Words and their readings."""
 
 MOST_POINTS: Final = 10
-"""The most points of a win: one for each word of the winner."""
+"""The most points for a win: one for each word of the winner."""
 
 
 class ShiritoriType(GameType[model.State, model.Action, model.Event, model.Observation, Options]):
