@@ -1,4 +1,4 @@
-"""Changes of a guild's settings and packs by its managers."""
+"""Changes to a guild's settings and packs by its managers."""
 
 import asyncio
 import re
@@ -34,7 +34,7 @@ UNDRAWN_TOLD: Final = 8
 """The most cards without a picture in an answer."""
 
 MOST_PACK_BYTES: Final = 256 * 1024
-"""The most bytes of a file, enough for some 25 000 words."""
+"""The most bytes in a file, enough for some 25 000 words."""
 
 _NAME: Final = re.compile(r"[^\W_][\w' -]*")
 """A name that fits in any command: letters and digits, inside also ', - and spaces."""
@@ -66,7 +66,7 @@ async def show(games: Games, request: Request) -> View:
 async def set_language(games: Games, request: Request) -> View:
     """Set the language of the guild or of one room; boards use it unless a pack is chosen.
 
-    A new language of the guild undoes the choice of an embedded pack.
+    A new guild language undoes the choice of an embedded pack.
     """
     typed, place = request.text("language"), request.value("channel", RoomRef)
     language = None if typed == UNSET else typed
@@ -120,7 +120,7 @@ async def forbid(games: Games, request: Request) -> View:
 
 
 async def allow_all(games: Games, request: Request) -> View:
-    """Allow games in every room, also if the listed rooms are gone."""
+    """Allow games in every room, even if the listed rooms are gone."""
     after = await _changed(games, request, lambda before: replace(before, places=()))
     return _view(Text(_places(after)))
 
@@ -188,7 +188,7 @@ async def unblock_words(games: Games, request: Request) -> View:
 
 
 async def set_family(games: Games, request: Request) -> View:
-    """Turn the family filter on or off, which leaves out words that are not for children."""
+    """Turn on or off the family filter, which leaves out words that are not for children."""
     family = request.text("family") == SWITCH_VALUES[1]
     after = await _changed(games, request, lambda before: replace(before, family=family))
     return _view(Text(_left_out(after)))

@@ -78,9 +78,9 @@ async def deleted(games: Games, request: Request) -> View:
 
 
 async def _stored(games: Games, request: Request) -> dict[str, Any]:
-    """Return the caller's stored data; remembered clues only of the guild of the request.
+    """Return the caller's stored data, with remembered clues only from the request's guild.
 
-    A direct message, which nobody else reads, has those of all guilds.
+    In a direct message, which nobody else reads, they come from all guilds.
     """
     caller = request.caller
     guild = None if request.is_direct else caller.guild

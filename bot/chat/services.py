@@ -148,8 +148,8 @@ class ChatServices:
         """Return the hello to a guild, once; None later.
 
         `writable` are the rooms in which this bot may write, the best first. If only some rooms
-        allow games, the hello goes to one of these, or nowhere. `locale` is the platform's for the
-        guild, stored if the guild has chosen no language. Raises StoreFault.
+        allow games, the hello goes to one of these, or nowhere. `locale` is the guild's locale on
+        the platform, stored if the guild has chosen no language. Raises StoreFault.
         """
         if not writable:
             return None

@@ -46,9 +46,9 @@ async def forget(
     """Delete a person's data everywhere, and return the changes to publish.
 
     The caller lets them leave their games first, and locks `games`, all that name them. In each
-    game they get a random name, so it still replays and its turns still count for the others. All
-    sums lose their share. Boards of games that ended `since` a moment lose the name. Locks
-    learning. Raises ValueError for a bot.
+    game they get a random name, so the game still replays and its turns still count for the others.
+    All sums lose the person's share. Boards of games that ended `since` a moment lose the name.
+    Locks learning. Raises ValueError for a bot.
     """
     if user.is_bot:
         raise ValueError(f"{user} is nobody's name")

@@ -1,6 +1,6 @@
 """Finds and replaces names of people and rooms in stored JSON.
 
-There, a name is a mapping of its parts; a person's may also be a text (``slack:T1/U2``).
+There, a name is a mapping of its parts; a person's name may also be a text (``slack:T1/U2``).
 """
 
 import json

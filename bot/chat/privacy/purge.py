@@ -48,7 +48,7 @@ class GuildData:
 
 
 async def data_of(conn: AsyncConnection, guild: GuildId, *, lock: bool = False) -> GuildData:
-    """Return a guild's data; `lock` locks its games, so that the data stay true."""
+    """Return a guild's data; `lock` locks its games, so that the data stay valid."""
     own = await _rooms(conn, guild)
     found = await _games_of(conn, guild, own)
     if lock:
@@ -66,7 +66,7 @@ async def purge(
 
     The caller locks the games, and lets the people leave the shared ones first. A shared game stays
     without this guild's rooms, messages, ratings, credits, evidence and remembered clues, and its
-    boards lose the names if it ended `since` a moment. Packs of others stay, too. All sums are
+    boards lose the names if it ended `since` a moment. Other guilds' packs stay, too. All sums are
     rebuilt. Locks learning, then the packs.
     """
     await lock_learning(conn)
@@ -158,7 +158,7 @@ async def _delete_game(conn: AsyncConnection, game_id: GameId) -> None:
 
 
 async def _withdraw(conn: AsyncConnection, game_id: GameId, data: GuildData) -> None:
-    """Delete a guild's rows of a shared game."""
+    """Delete a guild's rows about a shared game."""
     messages, players, results = schema.messages, schema.turn_players, schema.results
     for table in (messages, schema.threads):
         here = and_(
