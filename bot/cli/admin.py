@@ -124,7 +124,7 @@ async def _restore(command: AdminCommand) -> None:
 
 
 def _database_file(command: AdminCommand) -> Path:
-    """Return a command's SQLite file; raises Refusal for another database."""
+    """Return a command's SQLite file; raises Refusal for any other database."""
     file = file_of(command.url)
     if file is None:
         raise Refusal("backup-server")
@@ -255,7 +255,7 @@ async def _tell_unerased(command: AdminCommand, store: Store) -> None:
 
 
 async def find_user(conn: AsyncConnection, text: str) -> User:
-    """Return the user of an id such as ``discord:42``, or the only one of a name.
+    """Return the user of an id such as ``discord:42``, or the only one with a name.
 
     Raises Refusal.
     """
@@ -273,7 +273,7 @@ async def find_user(conn: AsyncConnection, text: str) -> User:
 
 
 async def find_own(conn: AsyncConnection, player: User) -> User:
-    """Return the only person of the player's platform, else `player`."""
+    """Return the only person on the player's platform, else `player`."""
     users = schema.users.c
     found = await conn.scalars(select(users.id).where(users.platform == player.platform))
     ids = found.all()
@@ -307,7 +307,7 @@ async def find_guild(conn: AsyncConnection, text: str | None) -> GuildId:
 
 
 async def find_game(conn: AsyncConnection, text: str) -> GameRow:
-    """Return the game of this name; raises Refusal."""
+    """Return the game with this name; raises Refusal."""
     row = await read_game(conn, GameId(text.casefold()))
     if row is None:
         raise Refusal("no-such-game", game=text)

@@ -34,11 +34,11 @@ class TerminalConsole:
         print(printable(text), file=sys.stderr)
 
     def show(self, view: View) -> None:
-        """Write a view to standard output, coloured if the terminal is."""
+        """Write a view to standard output, in colour if the terminal has colours."""
         print(render_text(view, self.texts, colour=sys.stdout.isatty() and is_coloured()))
 
     def picture(self, grid: Grid, header: Phrase) -> bytes:
-        """Return a grid as a PNG with a sentence above it, in a language that the font has."""
+        """Return a grid as a PNG with a sentence above it, in a language that the font supports."""
         said = self.texts.say(header)
         if missing(said):
             # The program's font has no Japanese and would draw boxes.

@@ -55,7 +55,7 @@ A game takes about 20 kB with its index and log.
 """
 
 MOST_SKEW: Final = timedelta(seconds=2)
-"""Allowed difference of this clock and the database's, since deadlines are to the second."""
+"""Allowed difference between this clock and the database's, since deadlines are to the second."""
 
 STARTING_SECONDS: Final = 90.0
 """Timeout for a worker to start, load the bots of a game and choose."""
@@ -184,7 +184,7 @@ async def _database(environment: Environment) -> tuple[CheckResult, ...]:
 
 
 def _database_fault(found: Fault, code: str) -> Phrase:
-    """Return a phrase of a database's fault for operators, with the error code."""
+    """Return a phrase about a database's fault for operators, with the error code."""
     return phrase("doctor-store", fault=found.value, code=code)
 
 
@@ -209,7 +209,7 @@ async def _stored(environment: Environment) -> AsyncIterator[CheckResult]:
 
 
 async def _pages(store: Store) -> CheckResult:
-    """Return that a SQLite file is sound or too large to check; raises StoreFault."""
+    """Return the result that a SQLite file is sound or too large to check; raises StoreFault."""
     if await check_sound(store, wholly=True):
         return ok("file", phrase("doctor-sound"))
     return warning("file", phrase("doctor-large", megabytes=MOST_CHECKED_BYTES // 1_000_000))
@@ -348,7 +348,7 @@ def _game_types(environment: Environment) -> Mapping[str, AnyGame]:
 async def _workers(
     environment: Environment, game_types: Mapping[str, AnyGame]
 ) -> tuple[CheckResult, ...]:
-    """Return whether a worker process starts and each game's bot in it chooses."""
+    """Return whether a worker process starts and its bot for each game makes a choice."""
     bots = {name: kind.bots for name, kind in game_types.items()}
     async with EnginePool(bots, seconds=environment.settings.think_seconds) as thinker:
         silent = [kind.name for kind in game_types.values() if not await _chooses(thinker, kind)]
@@ -358,7 +358,7 @@ async def _workers(
 
 
 async def _chooses(engine: EnginePool, game_type: AnyGame) -> bool:
-    """Return whether a worker's bot of a game chooses."""
+    """Return whether a worker's bot for a game makes a choice."""
     try:
         async with asyncio.timeout(STARTING_SECONDS):
             choice = await engine.choose(_move_request(game_type))

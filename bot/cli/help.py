@@ -41,7 +41,7 @@ class CommandParser(ArgumentParser):
 
 
 def parser_class(texts: Texts, language: str) -> type[CommandParser]:
-    """Return the class of parsers with the common options; `language` is the default one."""
+    """Return the class of parsers with the common options; `language` is the default language."""
     said = phrase("cli-choice", said=phrase("option-language"), default=language)
     spoken, helped = texts.say(said), texts.say(phrase("option-help"))
 
@@ -60,7 +60,8 @@ def parser_class(texts: Texts, language: str) -> type[CommandParser]:
         ) -> tuple[Namespace, list[str]]:
             """Refuse unknown arguments, with the usage of their command.
 
-            argparse accepts a file only right behind its game. This accepts one behind options.
+            argparse accepts a file only right after its game. This parser also accepts one after
+            options.
             """
             self._words = args
             if self.add_options is not None:
@@ -94,7 +95,7 @@ def signs_parted(words: Iterable[str]) -> Iterator[str]:
 
 
 def repeating(message: str, words: Iterable[str]) -> str:
-    """Return an error of argparse with long words of the line shortened."""
+    """Return an argparse error with the line's long words shortened."""
     for word in words:
         for typed in (word, word.partition("=")[2]):
             if len(typed) > REPEATED:

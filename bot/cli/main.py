@@ -16,7 +16,7 @@ from core.rules import Refusal
 from core.view import phrase
 
 REFUSED_EXIT = 2
-"""The exit code of a refused command, as of argparse."""
+"""The exit code of a refused command, as in argparse."""
 
 FAULT = 70
 """The exit code of a bug, as in sysexits.h."""

@@ -28,7 +28,7 @@ USUAL_GAMES: Final = 20
 MOST_LISTED_GAMES: Final = 1000
 
 OperatorOption: TypeAlias = tuple[str, str, Mapping[str, Any]]
-"""An option's flag, the name of its description, and its other arguments of argparse."""
+"""An option's flag, the name of its description, and its other arguments for argparse."""
 
 OperatorOptions: TypeAlias = Iterable[OperatorOption]
 

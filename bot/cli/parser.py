@@ -38,8 +38,8 @@ def read_arguments(
 ) -> Namespace:
     """Return the parsed command line; `play` has the options of the named game.
 
-    For the options of a table, `said` has the names of the given ones, and `usual` the defaults of
-    all; `flags` has the longest flag of each option by its name.
+    For the table's options, `said` has the names of those given, `usual` has all defaults, and
+    `flags` has each option's longest flag by its name.
     """
     words = sys.argv[1:] if argv is None else argv
     named = _named_behind_play(words)

@@ -40,7 +40,7 @@ def replay_command(game_id: GameId, state: str | None) -> str:
 
 
 async def replay(games: Games, game_id: GameId) -> Replay:
-    """Return the replay of a game, with moves that were taken back.
+    """Return the replay of a game, including moves that were taken back.
 
     Raises IllegalAction for an unknown game, and StoreFault.
     """

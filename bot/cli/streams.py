@@ -16,10 +16,10 @@ from os import environ
 from typing import TextIO
 
 INTERRUPTED = 130
-"""The exit code of an interrupted program, as of shells."""
+"""The exit code of an interrupted program, as in shells."""
 
 BROKEN_PIPE = 141
-"""The exit code of a program whose reader has closed the pipe, as of shells."""
+"""The exit code of a program whose reader has closed the pipe, as in shells."""
 
 STAND_INS: Mapping[str, str] = {
     **dict.fromkeys("┌┬┐├┼┤└┴┘", "+"),

@@ -55,7 +55,7 @@ class UnfinishedGame:
     """An unfinished game; people can resume it only if it has `begun`.
 
     `values` are the table's options, and `pack` is the digest of its words. `run` is the seed that
-    dealt it, with its number in the seed's run. `deals` are its events that contain a deal.
+    dealt it, with the game's number in the seed's run. `deals` are its events that contain a deal.
     """
 
     game_id: GameId
@@ -129,7 +129,7 @@ def display_names_except(unnamed: frozenset[str]) -> NameResolver:
 
 
 def room_of(game: GameCli) -> Room:
-    """Return the room of a kind of game: each has its own, with one game to resume."""
+    """Return the room for a kind of game: each kind has its own, with one game to resume."""
     return Room(TERMINAL, game.room)
 
 

@@ -208,8 +208,8 @@ def plan_session(
 def address_of(arguments: Namespace, settings: Settings, *, plain: bool) -> str:
     """Return the address of the database, after creating its missing folder.
 
-    Without `--state`, a game with a seed or of a script gets a database in memory, so that it does
-    not depend on earlier games.
+    Without `--state`, a game with a seed or from a script gets a database in memory, so that it
+    does not depend on earlier games.
     """
     if arguments.state is None and (plain or arguments.seed is not None):
         return MEMORY
