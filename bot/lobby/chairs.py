@@ -26,7 +26,7 @@ Pairs: TypeAlias = tuple[tuple[str, str], ...]
 class SeatBot(LobbyAction):
     """Put a bot into each empty chair among these; a single chair may change its bot.
 
-    Without a `name`, it is the bot of the chair or of the table's settings.
+    Without a `name`, the bot is the chair's or the one in the table's settings.
     """
 
     chair_filter: ChairFilter = ANY_CHAIR

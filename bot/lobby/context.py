@@ -1,4 +1,4 @@
-"""Lobby actions, and the context of one: the table, the actor, and the facts of its game.
+"""Lobby actions, and their context: the table, the actor, and facts about the game.
 
 Each action has a line and decides its events. The actions are in `bot.lobby.members`,
 `bot.lobby.chairs` and `bot.lobby.progress`.
@@ -87,7 +87,7 @@ def _digest(salt: str, user: User) -> str:
 
 @dataclass(frozen=True, slots=True)
 class GameContext:
-    """The facts of the game at the table, before and after its start."""
+    """Facts about the game at the table, before and after its start."""
 
     bots: tuple[str, ...] = ()
     """All bots; empty if every name may be a bot."""
@@ -102,7 +102,7 @@ class GameContext:
     forgotten: ForgottenViews = NONE_FORGOTTEN
     """The private views of people whose names were deleted."""
     forfeits: Mapping[User, Seat] = field(default_factory=dict)
-    """The people who would lose the game by stopping it now, each with a seat of their side."""
+    """The people who would lose the game by stopping it now, each with a seat on their side."""
     host_wait: timedelta | None = None
     """The time until another member may take over from an idle host; None for never."""
 
@@ -134,7 +134,7 @@ class ActionContext:
         return is_host or manages(self.lobby, self.actor)
 
     def check_leads(self) -> None:
-        """Raise IllegalAction unless the actor is host or manager."""
+        """Raise IllegalAction unless the actor is the host or a manager."""
         if not self.leads:
             raise IllegalAction("table-host-only")
 
@@ -149,7 +149,7 @@ class ActionContext:
             raise IllegalAction("table-join-host")
 
     def check_concerned(self) -> None:
-        """Raise IllegalAction unless the actor is member or manager."""
+        """Raise IllegalAction unless the actor is a member or a manager."""
         if self.member is None and not manages(self.lobby, self.actor):
             raise IllegalAction("table-not-member")
 

@@ -105,7 +105,7 @@ def _own_chair(lobby: Lobby, user: User | None) -> Phrase:
 
 
 def _teams(lobby: Lobby, own: LobbyChair | None) -> Iterator[Choice]:
-    """Yield the choices of teams with alike chairs, except a person's own team."""
+    """Yield the choices of teams whose chairs are alike, except a person's own team."""
     for team in lobby.teams:
         chairs = [chair for chair in lobby.chairs_of(team) if not chair.for_bot]
         others = len(chairs) > 1 and _are_alike(chairs) and own not in chairs

@@ -1,4 +1,4 @@
-"""Lobby events of a game's course: starts, ends, stops and take-backs."""
+"""Lobby events in the course of a game: starts, ends, stops and take-backs."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -140,7 +140,7 @@ class ClockResumed(ActorEvent):
 
 @event("table-event-give-up", "who", "team")
 class ResignProposed(ActorEvent):
-    """A person proposes that a team resigns; all its people have to agree, the proposer too."""
+    """A person proposes that a team resigns; all its people, even the proposer, have to agree."""
 
     STORED_TAG: ClassVar[str] = "give-up-asked"
     team: str

@@ -1,4 +1,4 @@
-"""Actions of people on themselves: join, leave, take and leave chairs, watch."""
+"""Actions by people on themselves: join, leave, take and leave chairs, watch."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from core.rules import IllegalAction
 
 @action(Command("join", (words.CODE, words.SIDE)), words.read_team)
 class Join(LobbyAction):
-    """Join the table, for a team or any; members change their team or bring the table along."""
+    """Join the table, for a team or any; members change their team or bring the table here."""
 
     team: str | None = None
 

@@ -172,7 +172,7 @@ class Lobby:
         return chair.bot or self.settings.bot
 
     def member(self, user: User) -> Member | None:
-        """Return the member of a user, if any."""
+        """Return the membership of a user, if any."""
         return next((member for member in self.members if member.user == user), None)
 
     def sitter(self, seat: Seat) -> User | None:

@@ -1,4 +1,4 @@
-"""Actions on the game's course: start, stop, rematch, pauses, take-backs."""
+"""Actions on the course of the game: start, stop, rematch, pauses, take-backs."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace

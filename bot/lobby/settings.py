@@ -17,7 +17,7 @@ HOURS: Final = range(1, 169)
 
 CLUE_TIME: Final = "clue-time"
 GUESS_TIME: Final = "guess-time"
-"""The settings of a move's time."""
+"""The settings for a move's time."""
 
 LONGEST_PACE: Final = 30.0
 """The longest pace in seconds; a slower bot looks dead."""
@@ -69,7 +69,7 @@ class LobbySettings:
     clue_seconds: int = 180
     guess_seconds: int = 180
     slow_hours: int = 24
-    """The time in slow play of a clue, and of all guesses on it."""
+    """The time in slow play for a clue, and for all guesses on it."""
     bot: str = "teammate"
     """The bot that fills empty chairs at the start."""
     pace_seconds: float = 2.0

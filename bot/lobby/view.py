@@ -248,7 +248,7 @@ def _team(lobby: Lobby, team: str, name_of: NameOf) -> Phrase | None:
 def _rows(
     lobby: Lobby, sort: tuple[str, str], name_of: NameOf
 ) -> Iterator[tuple[LobbyChair, Phrase, Phrase]]:
-    """Yield the chairs of a group, with names and players; alike empty ones share a row."""
+    """Yield the chairs of a group, with names and players; identical empty chairs share a row."""
     chairs = [chair for chair in lobby.chairs if chair.group == sort]
     for chair in chairs:
         if user := lobby.sitter(chair.seat):
@@ -272,7 +272,7 @@ def _sitter(lobby: Lobby, chair: LobbyChair, user: User, name_of: NameOf) -> Phr
 
 
 def _empty(lobby: Lobby, chair: LobbyChair, **counts: int) -> Phrase:
-    """Return the text of an empty chair, or of several with `counts` of them and others."""
+    """Return the text for an empty chair, or for several; `counts` has their number and more."""
     key = "table-sitters" if counts else "table-sitter"
     if chair.optional:
         return phrase(f"{key}-open", to=lobby.settings.join.value, **counts)

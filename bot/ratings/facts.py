@@ -52,7 +52,7 @@ class GameFacts:
     at: Mapping[int, datetime]
     """The time of the last event in the turn."""
     movers: Mapping[int, Mapping[Seat, User]] = field(default_factory=dict)
-    """The last user who moved from each seat in the turn."""
+    """The last user who made a move in each seat during the turn."""
     words: tuple[str, ...] = ()
     """The cards' words, in board order."""
     thoughts: Mapping[tuple[int, Seat], Thoughts] = field(default_factory=dict, repr=False)
@@ -62,14 +62,14 @@ class GameFacts:
     out: Mapping[int, frozenset[model.Team]] = field(default_factory=dict)
     """The teams that were out when the turn ended, if any."""
     shared: Mapping[int, frozenset[Seat]] = field(default_factory=dict)
-    """The seats from which several users moved or passed in the turn."""
+    """The seats in which several users made moves or passed during the turn."""
     taken_back: frozenset[int] = frozenset()
     """The turns with a move that was taken back."""
     over: bool = False
     stopped: bool = False
     winners: frozenset[Seat] = frozenset()
     reason: model.Reason | None = None
-    """The reason of the end, once the game is over."""
+    """The reason for the end, once the game is over."""
     forfeit: Seat | None = None
     """The seat whose team lost the game by a stop."""
 
@@ -277,7 +277,7 @@ def _seated(
 
 
 def _guild(facts: GameFacts, turn: int, chair: model.Chair, user: User) -> GuildId | None:
-    """Return a player's guild; a bot has that of its team's or else the table's first person."""
+    """Return a player's guild; a bot has that of its team's first person, or else the table's."""
     if not user.is_bot:
         return facts.guilds.get(user)
     near = sorted(facts.options.chairs, key=lambda other: other.team is not chair.team)
@@ -308,8 +308,8 @@ def _credits(facts: GameFacts, turn: model.Turn) -> tuple[Credit, ...]:
 def _evidence(facts: GameFacts, turn: model.Turn) -> tuple[TurnEvidence, ...]:
     """Return a turn's evidence about each person in it whose name is known.
 
-    Of a person's several seats in one role, the first counts. A seat from which several users moved
-    has no evidence.
+    If a person has several seats in one role, the first counts. A seat in which several users made
+    moves has no evidence.
     """
     found = dict[tuple[User, model.Role], TurnEvidence]()
     shared = facts.shared.get(turn.number, frozenset())
@@ -327,7 +327,7 @@ def _clues(facts: GameFacts, turn: model.Turn) -> Iterator[RememberedClue]:
     """Yield a turn's clue paired with each card that a player picked on it, or a bot meant.
 
     Each pair has a person whose name is known. A table with people of several guilds adds none,
-    nor does a seat from which several users moved.
+    nor does a seat in which several users made moves.
     """
     clue, guilds = turn.clue, {*facts.guilds.values()}
     if clue is None or clue.number == 0 or len(guilds) != 1:

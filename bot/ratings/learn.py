@@ -48,7 +48,7 @@ async def learn(conn: AsyncConnection, facts: GameFacts) -> tuple[SettledTurn, .
 async def carry_over(conn: AsyncConnection, facts: GameFacts) -> int:
     """Add the missing evidence of a game's stored turns; return the number of these turns.
 
-    Such turns are older than evidence, or have that of other personas. Locks the game and, if
+    Such turns predate evidence, or have evidence from other personas. Locks the game and, if
     evidence is missing, learning, for the rest of the transaction.
     """
     told = {turn.turn: turn.evidence for turn in settled_turns(facts)}

@@ -28,7 +28,7 @@ from core.rating.race import TYPICAL_TURNS, Turns
 async def memory_for(
     conn: AsyncConnection, agent: str, user: User, role: Role, guild: GuildId | None
 ) -> Memory:
-    """Return the memory of a user in this role by which an agent plays.
+    """Return the memory that an agent uses to play with a user in this role.
 
     People borrow from their guild's pool, then from everybody's and, if experts earn credits, from
     the fitted memory. A bot has only its own. Both pools include the person's own evidence, and

@@ -40,7 +40,7 @@ class KnownPerson:
 async def known_after(
     conn: AsyncConnection, turns: Iterable[SettledTurn], user: User
 ) -> tuple[KnownPerson, ...]:
-    """Return a person in their roles in one game, by its turns and earlier ones.
+    """Return a person in their roles in one game, from its turns and earlier ones.
 
     The result is the same before and after the game is learnt.
     """
@@ -66,10 +66,10 @@ async def known_after(
 async def known_person(
     conn: AsyncConnection, user: User, role: Role, evidence: Evidence, guild: GuildId
 ) -> KnownPerson:
-    """Return a person in a role by all their evidence.
+    """Return a person in a role, from all their evidence.
 
-    They have no leanings before `TOLD_FROM` turns, nor if as many turns of the guild's other people
-    show one of the directions, too.
+    They have no leanings before `TOLD_FROM` turns, nor if as many turns by the guild's other people
+    also show one of the directions.
     """
     known = leanings(evidence) if evidence.turns >= TOLD_FROM else ()
     if known:

@@ -120,7 +120,7 @@ async def guild_remembering(conn: AsyncConnection, game_id: GameId) -> GuildId |
 
 @dataclass(frozen=True, slots=True)
 class RememberedPairs:
-    """A guild's pairs of a person: their number, and the last that worked, if any."""
+    """A person's pairs in a guild: their number, and the last that worked, if any."""
 
     count: int
     clue: str = ""
@@ -130,7 +130,7 @@ class RememberedPairs:
 async def remembered_pairs(
     conn: AsyncConnection, guild: GuildId, user: User
 ) -> RememberedPairs | None:
-    """Return a guild's pairs of a person from finished games; None if there are none."""
+    """Return a person's pairs in a guild from finished games; None if there are none."""
     its = _CLUES.c
     own = (its.guild == guild, with_user(user), of_finished_games(_CLUES))
     pairs = select(its.clue, its.card).where(*own)

@@ -262,7 +262,7 @@ async def drop(
 
 
 async def replace_totals(conn: AsyncConnection, totals: Totals) -> None:
-    """Replace all stored sums by these."""
+    """Replace all stored sums with these."""
     await conn.execute(delete(schema.agent_memory))
     await conn.execute(delete(schema.ratings))
     await _insert(conn, totals)

@@ -185,7 +185,7 @@ def _plain(value: object) -> object:
 async def _by_turn(
     conn: AsyncConnection, table: sa.Table, which: sa.ColumnElement[bool]
 ) -> defaultdict[tuple[str, int], list[sa.Row[Any]]]:
-    """Return a table's rows by turn for the turns of a condition."""
+    """Return a table's rows by turn for the turns that meet a condition."""
     query = sa.select(table).join(schema.turns).where(which)
     rows = defaultdict[tuple[str, int], list[sa.Row[Any]]](list)
     for row in await conn.execute(query):

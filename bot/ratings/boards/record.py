@@ -75,7 +75,7 @@ def record(
 ) -> PlayerRecord:
     """Return the record of turns by outcome (36,) in a population with this mean (36,).
 
-    Source of the odds: Archibald and Brosnahan, the logistic function of CoLT's difference.
+    Source of the odds: Archibald and Brosnahan, the logistic function of the difference in CoLT.
     """
     shown = estimate(counts, mean)
     return PlayerRecord(shown, count, 1.0 / (1.0 + exp(colt(mean) - shown.rating)))
@@ -87,7 +87,7 @@ def ratings_of(records: Iterable[PlayerRecord]) -> list[float]:
 
 
 def _place(rating: float, rated: Sequence[float]) -> Place:
-    """Return the place of a rating among a board's ratings in ascending order, with its own."""
+    """Return the place of a rating among a board's ratings in ascending order, including itself."""
     below, above = bisect_left(rated, rating), len(rated) - bisect_right(rated, rating)
     half = (len(rated) - 1) / 2
     if len(rated) < COMPARED:
@@ -131,5 +131,5 @@ async def count_games(conn: AsyncConnection, results: Select[Any]) -> dict[User,
 
 
 def _number(true: ColumnElement[bool]) -> ColumnElement[int]:
-    """Return the number of rows with a condition."""
+    """Return the number of rows that meet a condition."""
     return func.sum(case((true, 1), else_=0))

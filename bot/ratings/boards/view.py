@@ -25,7 +25,7 @@ def leaderboard_view(
 ) -> View:
     """Return a board as a view; the options are those of the request.
 
-    `has_alone`: the board is empty, but the one of games alone with bots is not.
+    `has_alone`: the board is empty, but the one for games alone with bots is not.
     """
     title = phrase(
         "leaderboard-title",
