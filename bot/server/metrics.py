@@ -1,4 +1,4 @@
-"""Counters and timers for Prometheus, in one `Metrics` a process.
+"""Counters and timers for Prometheus, in one `Metrics` per process.
 
 Labels come from closed sets: kinds of requests and results, keys of refusals, names of events.
 """

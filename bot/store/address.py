@@ -62,12 +62,12 @@ def address(text: str) -> URL:
 
 
 def in_memory(url: URL) -> bool:
-    """Return whether the address is of a database in memory."""
+    """Return whether the address is that of a database in memory."""
     return url.get_backend_name() == SQLITE and url.database in (None, "", _MEMORY)
 
 
 def path_of(url: URL) -> Path | None:
-    """Return the SQLite file at an address; None for another database."""
+    """Return the SQLite file at an address; None for any other database."""
     is_file = url.get_backend_name() == SQLITE and not in_memory(url)
     return Path(url.database or "") if is_file else None
 

@@ -26,7 +26,7 @@ class Fault(Enum):
     BROKEN = "broken"
     """Files cannot be read or written."""
     DAMAGED = "damaged"
-    """The file is no sound SQLite database."""
+    """The file is not a sound SQLite database."""
     MOVED = "moved"
     """The file or its log was deleted, replaced or emptied while this process runs."""
     FOREIGN = "foreign"
@@ -103,7 +103,7 @@ _POSTGRESQL: Final[Mapping[str, tuple[Fault, bool]]] = {
     "53100": (Fault.FULL, False),
     "55P03": (Fault.BUSY, False),  # lock timeout
     "57014": (Fault.BUSY, False),  # statement timeout
-    "57P": (Fault.LOST, True),  # the server shuts down, or another one's crash ended us
+    "57P": (Fault.LOST, True),  # the server shuts down, or ended us after a crash
     "57P03": (Fault.LOST, False),  # the server is starting
     "58": (Fault.BROKEN, False),
     "XX001": (Fault.BROKEN, False),

@@ -166,7 +166,7 @@ async def forget_leases(connection: AsyncConnection, before: datetime) -> int:
 async def beat(connection: AsyncConnection, now: datetime) -> tuple[int, datetime]:
     """Count a heartbeat; return the number of earlier ones and the time of the last.
 
-    Of concurrent calls, each returns the heartbeats of those before it, too.
+    Among concurrent calls, each also counts the heartbeats of those before it.
     """
     number, at = 0, now
     if not await add(connection, schema.leases, _bookmark(_ALIVE, now.isoformat())):

@@ -48,7 +48,7 @@ def file_url(path: Path) -> str:
 
 
 def file_of(url: str) -> Path | None:
-    """Return the SQLite file at an address; None for another database. Raises AddressError."""
+    """Return the SQLite file at an address; None for any other database. Raises AddressError."""
     return path_of(address(url))
 
 

@@ -50,7 +50,7 @@ class TaskRow:
 async def read_task(
     connection: AsyncConnection, message: MessageRow, now: datetime
 ) -> TaskRow | None:
-    """Return the task of a message, read by one statement; None without a game."""
+    """Return the task of a message, read in one statement; None without a game."""
     reader = None if message.audience == PUBLIC else User.parse(message.audience)
     values = _named(message) | {
         "this_platform": message.room.platform,
@@ -87,7 +87,7 @@ async def claim_message(
 async def show_message(
     connection: AsyncConnection, message: MessageRow, ending: Holder | None = None
 ) -> bool:
-    """Store the shown version of a message and end a holder's claim, by one statement.
+    """Store the shown version of a message and end a holder's claim, in one statement.
 
     Return False if the message shows a newer version or is not stored.
     """

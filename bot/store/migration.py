@@ -1,4 +1,4 @@
-"""Migration of a database of any earlier version to the tables of this one."""
+"""Migration of a database from any earlier version to the tables of this one."""
 
 from dataclasses import dataclass
 from importlib.resources import as_file, files

@@ -202,7 +202,7 @@ class Notifier:
         return lost.is_set()
 
     def _received(self, payload: object) -> None:
-        """Publish a change from PostgreSQL; ignore messages of other programs."""
+        """Publish a change from PostgreSQL; ignore messages from other programs."""
         game_id, _, version = str(payload).partition(" ")
         if version.isdecimal():
             self.publish(Change(GameId(game_id), int(version)))

@@ -212,7 +212,7 @@ async def lock_user(connection: AsyncConnection, user: User) -> UserRow | None:
 
 
 async def users_named(connection: AsyncConnection, name: str) -> tuple[UserRow, ...]:
-    """Return all users of a name."""
+    """Return all users with a name."""
     table = schema.users.c
     statement = sa.select(schema.users).where(table.name == name).order_by(table.platform, table.id)
     return tuple(map(_user_row, await connection.execute(statement)))
@@ -265,7 +265,7 @@ async def drop_unused_packs(connection: AsyncConnection, digests: Iterable[str])
 
 
 def is_user(user: User) -> sa.ColumnElement[bool]:
-    """Return the condition that a row of the users is this user's."""
+    """Return the condition that a row of users is this user's."""
     table = schema.users.c
     return sa.and_(table.platform == user.platform, table.id == user.id)
 

@@ -189,7 +189,7 @@ class BotWorker:
     ) -> Receipt | None:
         """Play a move chosen for a version; return None if another action came first.
 
-        Without a choice, it is the action of a person that the bots waited for.
+        Without a choice, the move is the action of the person for whom the bots waited.
         """
         game_id, seen = session.game_id, f"{session.game_id}:{version}:{seat}"
         try:

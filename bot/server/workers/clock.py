@@ -2,7 +2,7 @@
 
 Any process may handle a deadline, which is a row; an expiring lease claims it. Downtime does not
 count: a process that finds the last heartbeat too old postpones every running deadline by the gap.
-Changes of the machine's clock do not count either: deadlines move with it, and none stays further
+Changes to the machine's clock do not count either: deadlines move with it, and none stays further
 ahead than it was set.
 """
 
@@ -36,7 +36,7 @@ BEAT: Final = timedelta(seconds=2)
 """Interval of heartbeats; a database with fewer of them is an older copy."""
 
 STEP: Final = BEAT
-"""The smallest change of the clock that counts as a set clock."""
+"""The smallest change to the clock that counts as a set clock."""
 
 SILENCE: Final = timedelta(seconds=45)
 """Time without a heartbeat after which no process counts as running."""
@@ -64,7 +64,7 @@ class WaitingBots(Protocol):
 
 
 class SteadyTime:
-    """A process's clock, which ignores changes of the machine's clock since the start.
+    """A process's clock, which ignores changes to the machine's clock since the start.
 
     `wall` returns the time of the machine's clock; `seconds` is monotonic.
     """
@@ -108,7 +108,7 @@ class Clock:
     """Consecutive heartbeats that found none from the future."""
 
     async def run(self) -> None:
-        """Handle deadlines until cancelled, also after faults of the database."""
+        """Handle deadlines until cancelled, even after faults of the database."""
         while True:
             with logged_faults("clock"):
                 await self.tick()
@@ -126,7 +126,7 @@ class Clock:
                 group.create_task(self._handle(row))
 
     async def _beat(self) -> None:
-        """Record a heartbeat, and postpone deadlines by downtime and changes of the clock.
+        """Record a heartbeat, and postpone deadlines by downtime and changes to the clock.
 
         After such a gap, this process's services refresh everything that depends on time.
         """

@@ -3,7 +3,7 @@
 The pool starts its workers. A worker loads a game's bots at the first request for one of them, or
 earlier if a server warms the pool. Embedded models are memory-mapped, so that all workers share one
 copy. The pool kills and replaces a worker that is too slow; after a crash, a new worker retries
-once. If that fails, too, the game's fallback chooses a legal move, so that no table waits for ever.
+once. If that fails, too, the game's fallback chooses a legal move, so that no table waits forever.
 """
 
 import asyncio
@@ -69,7 +69,7 @@ class FairQueue(Generic[T]):
             raise
 
     def put(self, resource: T) -> None:
-        """Return a resource for the next person."""
+        """Put a resource back for the next person."""
         while self._waiting:
             person, places = self._waiting.popitem(last=False)
             place = places.popleft()
@@ -273,7 +273,7 @@ def _context() -> ForkServerContext | SpawnContext:
 
 
 def serve(line: "Connection[object, MoveRequest | str]", loaders: BotLoaders) -> None:
-    """Answer the tasks of a line until it closes, as the main function of a worker process.
+    """Answer tasks from a line until it closes, as the main function of a worker process.
 
     A task is the name of a game whose bots to load, or a request for a bot's choice.
     """
