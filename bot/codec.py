@@ -1,9 +1,9 @@
 """JSON of stored values: events, options and settings.
 
 A codec converts a closed set of frozen dataclasses. A value becomes a tag (its class's name,
-``clue-given``) and a body (its fields, written by their annotations). A body of an older version
+``clue-given``) and a body (its fields, written by their annotations). A body from an older version
 may lack a field, which gets its default. If the default has changed since, the field's metadata
-have the former one as "missing". A body of a newer version may have an unknown field: an error.
+have the former one as "missing". A body from a newer version may have an unknown field: an error.
 
 A renamed class or field keeps its stored name::
 
@@ -94,7 +94,7 @@ def stored_name(field: "Field[Any]") -> str:
 
 
 def read_value(kind: Any, written: Any) -> Any:  # noqa: ANN401 - any annotation, any JSON
-    """Return the value of an annotation from its JSON; raises CodecError."""
+    """Return an annotation's value from its JSON; raises CodecError."""
     try:
         return _way(kind).read(written)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
@@ -115,7 +115,7 @@ def read_known(kind: Any, body: Mapping[str, Any]) -> Any:  # noqa: ANN401 - a d
 
 
 def write_value(kind: Any, value: Any) -> Any:  # noqa: ANN401 - any annotation, any JSON
-    """Return the JSON of a value of an annotation."""
+    """Return the JSON of an annotation's value."""
     return _way(kind).write(value)
 
 

@@ -1,8 +1,8 @@
 """The log for operators, set up once at the start of the program.
 
-Modules log events by ``structlog.get_logger().warning("name-of-event", game=...)``; libraries' logs
-have the same handler. `Redaction` hides secrets. Most libraries log from level warning on: rows and
-statements in their logs would contain deals.
+Modules log events with ``structlog.get_logger().warning("name-of-event", game=...)``; libraries'
+logs have the same handler. `Redaction` hides secrets. Most libraries log from level warning on:
+rows and statements in their logs would contain deals.
 """
 
 import logging
@@ -161,7 +161,7 @@ def error_location(error: BaseException) -> str:
 
 
 LogFormat = Literal["console", "json"]
-"""Lines for people, or one JSON object a line."""
+"""Lines for people, or one JSON object per line."""
 
 OWN_LOGGERS: Final = ("adapters", "bot")
 """The parents of all our loggers."""

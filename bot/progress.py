@@ -24,7 +24,7 @@ Report: TypeAlias = Callable[[float], None]
 def progress(
     total: float, *, stream: TextIO | None = None, clock: Callable[[], float] = monotonic
 ) -> Iterator[Report]:
-    """Yield a callback for the amount done of a total; erase the shown progress at the end.
+    """Yield a callback for the amount done out of a total; erase the shown progress at the end.
 
     The default `stream` is standard error; `clock` returns seconds.
     """

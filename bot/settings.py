@@ -227,7 +227,7 @@ def _is_secret(field: FieldInfo) -> bool:
 
 
 def _allowed(schema: Mapping[str, Any]) -> Phrase:
-    """Return a phrase of a setting's allowed values, from its JSON Schema."""
+    """Return a phrase about a setting's allowed values, from its JSON Schema."""
     if {"minimum", "maximum"} <= schema.keys():
         whole = "yes" if schema["type"] == "integer" else "no"
         return phrase(
