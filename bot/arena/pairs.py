@@ -28,7 +28,7 @@ class PairNames:
 
 
 def read_pair(text: str, known: Collection[str]) -> PairNames:
-    """Return the pair that a text names; raises Refusal, also for an ambiguous text.
+    """Return the pair that a text names; raises Refusal, for example for an ambiguous text.
 
     >>> read_pair("ace+gloss", ("ace", "gloss"))
     PairNames(spymaster='ace', guesser='gloss')

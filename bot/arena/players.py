@@ -118,7 +118,7 @@ class PaperPlayers(DuelPlayers):
     """Players of the paper's game, and the arena for those that follow experts."""
 
     def __init__(self, setup: DuelSetup) -> None:
-        """Prepare the players of a setup; raises AssetError, also without numba."""
+        """Prepare the players of a setup; raises AssetError, for example without numba."""
         super().__init__(setup)
         check_installed("numba")
         models = setup.model_set
@@ -133,7 +133,7 @@ class PaperPlayers(DuelPlayers):
         return (*ACE_NAMES, *TEAMMATES, *self.arena.experts, RANDOM)
 
     def named(self, name: str) -> ExpertAgent:
-        """Return an agent that follows experts; raises AssetError, also if no expert is left."""
+        """Return an agent that follows experts; raises AssetError if unknown or without experts."""
         if name in ACE_NAMES:
             check_left(self.arena.experts, self._setup.without)
             return ExpertAgent(self._listened, ARM_RULES[name], self._setup.exploration)
