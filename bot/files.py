@@ -30,7 +30,7 @@ class FileError(Refusal):
 
 
 def read(path: str) -> bytes:
-    """Return the content of a file; raises FileError, also for a file that is too large."""
+    """Return the content of a file; raises FileError, for example if it is too large."""
     with explained(path, "file-unreadable"), Path(path).open("rb") as file:
         content = file.read(MOST_FILE_BYTES + 1)
     if len(content) > MOST_FILE_BYTES:
@@ -51,7 +51,7 @@ def write(path: str, content: bytes) -> None:
 
 
 def create(path: str) -> BinaryIO:
-    """Return a new private file, open for writing; raises FileError, also if it exists.
+    """Return a new private file, open for writing; raises FileError, for example if it exists.
 
     It opens an existing pipe or device, too.
     """

@@ -137,7 +137,7 @@ def _raised(given: Any) -> BaseException | None:  # noqa: ANN401 - whatever exc_
 
 
 def _kinds(error: BaseException) -> str:
-    """Return the types of an exception and of its causes, the last first."""
+    """Return the types of an exception and of its causes, the last raised first."""
     kinds = [type(error).__name__]
     while (cause := error.__cause__ or error.__context__) is not None and len(kinds) < MOST_FRAMES:
         kinds.append(type(cause).__name__)

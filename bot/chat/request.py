@@ -101,7 +101,7 @@ class ReplyFile:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """The reply to a caller, which everyone in the room sees in the language `shared`, if any.
+    """The reply to a caller; everyone in the room sees it in the language `shared`, if that is set.
 
     The line of a choice in the view is the path of its request.
     """

@@ -60,8 +60,7 @@ def parser_class(texts: Texts, language: str) -> type[CommandParser]:
         ) -> tuple[Namespace, list[str]]:
             """Refuse unknown arguments, with the usage of their command.
 
-            argparse accepts a file only right after its game. This parser also accepts one after
-            options.
+            argparse accepts a file only right after its game. This accepts one after options.
             """
             self._words = args
             if self.add_options is not None:

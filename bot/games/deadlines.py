@@ -1,7 +1,6 @@
 """The time limits of a session: its turn, its waiting bots and its idle host.
 
-A clue and the guesses on it have separate limits, each from the moment when the table began to
-wait.
+A clue and the guesses on it have separate limits, each from the moment the table began to wait.
 """
 
 from collections.abc import Iterable, Iterator

@@ -190,7 +190,7 @@ def results(facts: GameFacts) -> tuple[Result, ...]:
 
 
 def _winners(facts: GameFacts) -> frozenset[Seat] | None:
-    """Return the seats of the winners, also by a stop; None without a result."""
+    """Return the seats of the winners, even after a stop; None without a result."""
     chairs = facts.options.chairs
     lost = next((chair.team for chair in chairs if chair.seat == facts.forfeit), None)
     if facts.over or lost is None:

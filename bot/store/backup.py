@@ -53,7 +53,7 @@ class BackupError(Refusal):
 def back_up(database: Path, to: Path) -> None:
     """Copy a snapshot of a database that may be in use.
 
-    Raises BackupError, FileError, and StoreFault, also for a damaged database.
+    Raises BackupError, FileError, and StoreFault, for example for a damaged database.
     """
     if DatabaseFile(database).is_empty():
         raise StoreFault(Fault.DAMAGED, EMPTY_FILE)
@@ -86,7 +86,7 @@ async def restore(backup: Path, database: Path) -> None:
 def _place(file: Path, *, keep: Path) -> Iterator[Path]:
     """Lock a file to replace; yield its real path.
 
-    Raises FileError and BackupError, also for a file of the database to `keep`.
+    Raises FileError and BackupError, for example for a file of the database to `keep`.
     """
     place, kept = Path(realpath(file)), Path(realpath(keep))
     if place in (kept, *_files_beside(kept)):

@@ -62,7 +62,7 @@ async def upgrade(url: str, to: str | None = None) -> MigrationStatus:
 
 
 async def upgrade_store(store: Store, to: str | None = None) -> MigrationStatus:
-    """Migrate an open store like `upgrade`, also one in memory."""
+    """Migrate an open store, even one in memory, like `upgrade`."""
     async with store.altering() as connection:
         if store.dialect == POSTGRESQL:
             await connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))

@@ -25,8 +25,8 @@ _VERSION = select(text("version_num")).select_from(text("alembic_version"))
 async def make_ready(store: Store) -> None:
     """Migrate a SQLite database to this version; an operator migrates PostgreSQL.
 
-    Raises StoreFault, also for an outdated PostgreSQL database, and MigrationError for a database
-    that is newer or not ours.
+    Raises StoreFault, for example for an outdated PostgreSQL database, and MigrationError for a
+    database that is newer or not ours.
     """
     if in_memory(store.url):
         async with store.writing() as connection:

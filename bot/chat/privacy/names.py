@@ -46,7 +46,7 @@ def mentions(column: Column[Any], text: str) -> ColumnElement[bool]:
 
 
 def replaced(value: Any, others: NameReplacements) -> Any:  # noqa: ANN401 - any JSON
-    """Return JSON with each name replaced, also in keys."""
+    """Return JSON with each name replaced, including those in keys."""
     texts = {str(old): str(new) for old, new in others.items() if isinstance(old, User)}
     match value:
         case str():

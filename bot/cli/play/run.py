@@ -136,7 +136,7 @@ def _play_on(
     *,
     is_kept: bool,
 ) -> int:
-    """Play games in a row until a person leaves one unfinished or wants no other."""
+    """Play games in a row until a person leaves one unfinished or wants no more."""
     streams, keyword = (sys.stdin, sys.stdout), session.keyword(client)
     for number in count(2):
         code = play(client, texts, *streams, seats=client.people, keyword=keyword, options=manner)

@@ -102,7 +102,7 @@ def read_sum(terms: Sequence[str], stored: Collection["KeyedVectors"] = ()) -> W
 def nearest_by_model(asked: WordSum) -> dict[str, tuple[str, ...]]:
     """Return each model's nearest clue words, nearest first, without the requested words.
 
-    One model may know only a wrong sense of a word, such as a whale as a large person. So an
+    One model may know only a wrong sense of a word, such as whale for a large person. So an
     independent model must support its words, if one knows the requested word. A model that knows
     none of the requested words returns none.
     """

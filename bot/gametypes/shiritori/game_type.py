@@ -119,7 +119,7 @@ class ShiritoriType(GameType[model.State, model.Action, model.Event, model.Obser
         return rules.options.language if isinstance(rules, Shiritori) else "any"
 
     def forfeits(self, options: Options, state: model.State) -> frozenset[Seat]:
-        """Return the seats that are out or to move; in free play all but the last word's.
+        """Return the seats that are out or to move; in free play all but that of the last word.
 
         There are none in a game of the day, which people can continue.
         """

@@ -52,7 +52,7 @@ class Profile:
     """Users with whom the player gave clues or guessed, and their records together."""
     experts: tuple[ExpertRecord, ...] = ()
     leanings: tuple[KnownPerson, ...] = ()
-    """The leanings by role, also in roles without any yet."""
+    """The leanings by role, including roles without any yet."""
     clues: RememberedPairs | None = None
     chance: tuple[str, float] | None = None
     """Another player's name, and the odds against them."""
