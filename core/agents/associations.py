@@ -106,9 +106,8 @@ def as_written(card: str) -> str:
 class ModelSource:
     """Associations computed from a model's vectors, once for each board.
 
-    The vector of a card of several words ("scuba diver") is the sum of its known parts; a card
-    without known parts is similar to nothing. With `hearing`, cards and clues may be receptive
-    words.
+    The vector of a card of several words ("scuba diver") sums its known parts; a card without known
+    parts is similar to nothing. With `hearing`, cards and clues may be receptive words.
     """
 
     def __init__(

@@ -2,8 +2,7 @@
 
 People remember what a clue meant last time. A pair worked in a turn if the clue's guessers
 uncovered the card and it belonged to the team, failed if it did not, and was missed if the giver
-meant the card and nobody uncovered it. The same pair may have worked in one turn and failed in
-another.
+meant it and nobody uncovered it. The same pair may have worked in one turn and failed in another.
 
 A missed pair says two things: the giver links the card with this clue, and the picker does not. So
 a guesser counts it for the pair, a spymaster against it.

@@ -234,8 +234,7 @@ class Explanations:
 
         `features` are (U, F). The teammate's targets are the `number` own cards (`is_own` (U,))
         that it scores highest, above all other cards. The blend learns that each likely target
-        ranks before the bad cards, weighted by its chance to be a target: a step of the EM
-        algorithm.
+        ranks before the bad cards, weighted by its chance to be one: a step of the EM algorithm.
         """
         blend = self.blend_after(evidence)
         blended = features[:, -len(blend.mean) :]

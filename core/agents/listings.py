@@ -1,8 +1,7 @@
 """Features of the listener from lists of associations.
 
-A clue may be in a card's list or a card in a clue's, or close to that list's words according to one
-of three models. A text of several words has the lists of all its words. Without a list the features
-are 0.
+A clue may be in a card's list or a card in a clue's, or close to that list's words in one of three
+models. A text of several words has the lists of all its words. Without a list the features are 0.
 
 Axes: T texts with lists, O other texts, N associations of their lists, B cards, C clues,
 F features.
@@ -65,8 +64,7 @@ SHARED: Final = 2
 class _Lists:
     """The concatenated lists of some words: the listed words' numbers and steps, (N,).
 
-    `starts` and `owners` have, for each word with a list, its start and the text that contains the
-    word.
+    `starts` and `owners` have, for each word with a list, its start and the word's text.
     """
 
     listed: NDArray[np.intp]

@@ -7,8 +7,7 @@ The evidence of a turn is its log-likelihood under each persona, less that under
 
 The believed weights of a person are the posterior mean over all personas, by prior and evidence.
 They apply only if the personas have predicted the person's own turns better than the fitted
-listener by `PAID`; they predict each turn before they learn from it. Until then the fitted weights
-apply.
+listener by `PAID`, each turn before they learn from it. Until then the fitted weights apply.
 
 Axes: B cards, K personas, F features of the listener.
 """
@@ -234,8 +233,7 @@ def reveal_evidence(
     """Return the evidence about the giver of a clue, from the cards uncovered on it.
 
     A reveal is an index of `cards`, and whether the card is one of the team's `own` covered cards:
-    every target is one, other cards only by chance. A clue without a number, or of 0, is no
-    evidence.
+    every target is one, others only by chance. A clue without a number, or of 0, is no evidence.
     """
     values = _scores(listener, cards, clue)
     if values is None or not number or not reveals:

@@ -167,8 +167,7 @@ class Spelling:
     def noticed(self) -> tuple[str, ...]:
         """The words that a reader notices inside a longer one.
 
-        The words of a card with several words must be longer: nobody notices "ice cream" in
-        "price".
+        If a card has several words, they must be longer: nobody notices "ice cream" in "price".
         """
         letters = WHOLE_LETTERS if len(self.parts) < 2 else PART_LETTERS
         return tuple(word for word in self.words if is_long(word, letters))

@@ -91,8 +91,7 @@ class LinkedWords:
     ) -> tuple[tuple[str, ...], bool]:
         """Return words that provably win against one opponent, and whether all provably lose.
 
-        Other words may win, too. The proof comes from the reductions or from a search of about
-        `nodes` nodes.
+        Other words may win, too. The reductions or a search of about `nodes` nodes prove it.
         """
         pairs = self._settled_wins(chain, opening)
         if pairs or not nodes:

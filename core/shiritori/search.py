@@ -105,8 +105,7 @@ def _mixed(numbers: NDArray[np.uint64]) -> NDArray[np.int64]:
 class ProofTable(NamedTuple):
     """Positions by their keys, each (size,), size a power of two.
 
-    `work` is the number of positions opened below one; a new entry replaces the one with the least
-    work.
+    `work` counts the positions opened below one; a new entry replaces the one with the least work.
     """
 
     key: Integers

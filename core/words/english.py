@@ -2,8 +2,7 @@
 
 Forms are folded words of plain Latin letters (`core.codenames.spelling.fold`); any other form is
 its only base. The rules overreach on purpose: a base may not be a word, and a wrong one matters
-only if a card has that word. `core/words/data/simple.txt` lists the words with wrong bases that
-matter.
+only if a card has that word. `core/words/data/simple.txt` lists the words whose wrong bases matter.
 """
 
 import re
