@@ -96,9 +96,8 @@ class Limits:
     `label` counts characters of a button's label, `custom_id` those of its id, `row` the buttons in
     a row, `card_buttons` the cards that a board can show as buttons, `fields` the blanks of a form,
     `completions` the values offered for an option, `completion` the characters of one, and
-    `reactions` the different reactions on a message. With `colours`, buttons have colours similar
-    to the teams'; with `localised`, people type commands in their own language, otherwise in
-    English.
+    `reactions` the different reactions on a message. With `colours`, buttons have colours like the
+    teams'; with `localised`, people type commands in their own language, otherwise in English.
     """
 
     label: int

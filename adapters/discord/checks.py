@@ -114,8 +114,7 @@ def _permissions(guilds: list[Mapping[str, Any]]) -> Iterator[PlatformFinding]:
 async def _taken(client: discord.Client, guild_id: int) -> tuple[Phrase, ...]:
     """Return a server's channels whose overwrites deny permissions, with these permissions.
 
-    For a channel that the bot cannot see, the result names only that permission. Raises
-    DISCORD_ERRORS.
+    For an invisible channel, the result names only that permission. Raises DISCORD_ERRORS.
     """
     guild = await client.fetch_guild(guild_id, with_counts=False)
     member = await guild.fetch_member(client.user.id if client.user else 0)
