@@ -102,7 +102,7 @@ def test_a_wrong_value_is_refused_by_name(
 @pytest.mark.parametrize(
     ("name", "value", "said"),
     [
-        ("NAME", "", '"": it must be a text of 1 to 32 characters.'),
+        ("NAME", "", '"": it must be text of 1 to 32 characters.'),
         ("PAUSE_SECONDS", "soon", '"soon": it must be a number from 0 to 60.'),
         ("PAUSE_SECONDS", "61", '"61": it must be a number from 0 to 60.'),
         ("PAUSE_SECONDS", "nan", '"nan": it must be a number from 0 to 60.'),

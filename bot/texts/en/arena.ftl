@@ -17,9 +17,9 @@ option-arena-first-lp = the first run of 50 games; run L has the boards of seeds
 option-arena-lps = runs of 50 games
 option-arena-role = the agent's chair
 option-arena-partner = with or without the teammate's model in the agent's ensemble
-option-arena-agent = the agent: ace-repo, ace-paper, teammate (models its teammate), teammate-arms (the same, with clues of its experts), random, best, best-average, average, or an expert's name
+option-arena-agent = the agent: ace-repo, ace-paper, teammate (models its teammate), teammate-arms (the same, with clues from its experts), random, best, best-average, average, or an expert's name
 option-arena-csv = also write the results as CSV to this new file; a run with --resume replaces it
-option-arena-sweep = ACE by its constant, the neighbours of a word that count, or the experts in its ensemble
+option-arena-sweep = results of ACE for different constants, numbers of neighbours, or sets of experts
 option-arena-over = the variable: c, neighbours, ensemble (every set of experts), or greedy (adds the expert that helps most, one at a time)
 option-arena-values = the values of c or neighbours, with commas between them
 arena-no-values = Sets of experts have no --values: leave them out, or choose --over c or --over neighbours.
@@ -27,9 +27,9 @@ arena-value = The values can't be read ({ $problem }).
 option-arena-colt = train the weights of CoLT from scratch, on published games, generated ones, or those of this server
 option-seed-arena = a whole number that makes the run repeatable
 option-colt-data = published pairs of teams, a .npz file with the arrays difference and win_probability; the first tenth is the test set
-option-colt-turns = the games of people in this database (default: that of the settings): a rating for them, and the experts that think like them
+option-colt-turns = people's games in this database (default: the one in the settings): a rating for these people, and the experts that think like them
 option-colt-generate = pairs of teams to generate
-option-colt-teams = generated teams: paper, like those of the published data, or varied, which differ more
+option-colt-teams = generated teams: paper (like the published ones) or varied (they differ more)
 option-colt-csv = write the weights to this new file
 colt-pairs = CoLT from { $pairs } pairs of teams; the first { $test } are the test set:
 colt-own = The teams play as people do here: { $teams ->
@@ -63,13 +63,13 @@ option-arena-blue = a pair: a spymaster, a plus sign and a guesser; exec:"COMMAN
 option-arena-red = the opposing pair
 option-arena-boards = boards to play, each in both seatings, so twice as many games
 option-arena-first-seed = the seed of the first board; each further board has the next one
-option-arena-duel-rules = paper: forced guesses and any clue off the board; table: the full rules
+option-arena-duel-rules = paper: forced guesses and any clue that isn't on the board; table: the full rules
 option-arena-time-limit = seconds for a program's start and for each answer (default: 60 and 10)
 
 arena-duel =
     { $games } games, each board in both seatings: { $blue } won { $win_rate } of them against { $red }
     (95% interval { $low } to { $high }), in { $seconds } seconds.
-arena-forecast = From the turns of both, CoLT predicts { $colt } and the exact model { $exact }.
+arena-forecast = From the turns of both pairs, CoLT predicts { $colt } and the exact model { $exact }.
 arena-forfeit =
     { $games ->
         [one] { $games } game
@@ -86,7 +86,7 @@ option-arena-report = measure everything on the research page, and rewrite the p
 option-arena-figures = draw the figures of the research page
 option-arena-report-bench = the folder with the data of the ACE paper: its models, tables and teams
 option-arena-report-lps = runs of 50 games with each teammate; a static pair plays three times as many, as in the paper (default: 580)
-option-arena-page = the page, whose blocks are rewritten; the results go to research.json next to it
+option-arena-page = the page whose blocks the report rewrites; the results go to research.json next to it
 option-arena-results = the results of a report
 option-arena-figures-to = the folder for the figures
 arena-report-written = Written: { $page }, and all results in research.json next to it.
@@ -98,13 +98,13 @@ arena-teammate-unreadable = { $path } isn't a file of benchmarks.teammate_page: 
 option-arena-ladder = a round robin of agents on frozen boards: ratings, with one page of results
 option-ladder-folder = a folder with a file NAME.toml for each agent, such as spymaster = "ace"; a new folder gets Spyring's agents
 option-ladder-suite = development: as often as you like; final: once, when nothing will change any more
-option-ladder-boards = boards of each pair of agents, in both seatings (default: 120)
+option-ladder-boards = boards for each pair of agents, in both seatings (default: 120)
 
 ladder-written = Written to { $path }, with CSV and pictures next to it.
 ladder-folder = { $path } cannot be used: { $reason }. Name a folder that you may write to.
 ladder-lonely = { $path } has only one agent: add a file for another one.
 ladder-name = { $path } cannot be an agent's file: use small letters, digits, dots and hyphens, such as my-agent.toml.
-ladder-file = { $path } is not an agent's file: write spymaster = "NAME", and perhaps guesser = "NAME".
+ladder-file = { $path } is not an agent's file: write spymaster = "NAME", and optionally guesser = "NAME".
 ladder-no-teammate = Every guesser shares a model with one of these: { $spymasters }. Name a guesser in the file of one of them.
 ladder-final-played = The final suite can be played only once, and { $path } has its results. Play the development suite, or name another folder.
 ladder-final-others = The final suite was begun with other agents or another number of boards: finish it with those.

@@ -37,9 +37,9 @@ record-missing = The record has no "{ $field }": use the whole file that --recor
 record-type =
     In the record, "{ $field }" must be { $kind ->
         [int] a whole number.
-        [str] a text.
+        [str] a string.
         [list] a list.
-       *[texts] a list of texts.
+       *[texts] a list of strings.
     }
 record-value = In the record, "{ $field }" has a value that can't come from a game: use the file as --record wrote it.
 record-game = This is the record of another game, not of { $game }.

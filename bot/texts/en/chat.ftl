@@ -18,7 +18,7 @@ chat-not-answered =
     { $platform ->
         [slack] Slack
        *[other] Discord
-    } had a fault, and my answer to you was lost. If the board doesn't show what you did, do it once more.
+    } had a problem, and my answer to you was lost. If the board doesn't show what you did, do it once more.
 chat-anyway = Do it anyway
 chat-anyway-typed = To do it anyway, write: { TYPED($line) }
 chat-verb-first = Write "{ $verb }" before it: { $verb } and then your text.
@@ -44,14 +44,14 @@ chat-form-part = { $label } ({ $number })
 chat-said = { $said }
 chat-key = My key
 chat-own = My board
-chat-openly = That can't be done now. Only your team can read why: press "My board", or write it to me in a direct message.
+chat-openly = That can't be done now. Only your team may see why: press "My board", or write it to me in a direct message.
 chat-board = Board as text
 chat-record = Check the deal
 chat-why = Why?
 chat-learnt = What did it learn about me?
 chat-take = Guess with my reactions
 chat-letters = Capital letters are uncovered cards, small letters covered ones.
-chat-noted = On the board, a filled number is the turn in which a card was picked, and a ring is a turn whose clue meant it.
+chat-noted = On the board, a filled number is the turn in which a card was picked, and a number in a ring is a turn whose clue meant the card.
 chat-moved = There's a newer message: look further down.
-chat-moved-away = This game goes on in another place:
+chat-moved-away = This game continues in another place:
 chat-moved-turn = This board is from turn { $turn }, and there's a newer one: look further down.

@@ -67,10 +67,10 @@ ask-admin-channels = Choose the channels for games
 ask-admin-channels-allow = Allow games in a channel; then only allowed channels have games
 ask-admin-channels-forbid = Take a channel off the list of allowed channels
 ask-admin-channels-anywhere = Allow games in every channel again
-ask-admin-channels-list = Show the channels that games are allowed in
+ask-admin-channels-list = Show the channels where games are allowed
 ask-admin-packs = Manage the words that boards are dealt from
 ask-admin-packs-add = Add a pack of words from a text file, or from words that you type
-ask-admin-packs-remove = Remove a pack; games that use it go on
+ask-admin-packs-remove = Remove a pack; games that use it continue
 ask-admin-packs-default = Choose the pack of new tables
 ask-admin-packs-list = Show the packs that were added here
 ask-admin-packs-block = Never deal some words here, whatever the pack
@@ -79,7 +79,7 @@ ask-admin-packs-family = Leave out words about drink, weapons, crime, death and 
 
 ask-option-game = the game (default: Codenames); other games count points
 ask-option-role = only turns as spymaster, or only turns as guesser
-ask-option-days = only the last days, including today (default: all time)
+ask-option-days = only this many days, including today (default: all time)
 ask-option-alone = games of one person with bots, which count separately
 ask-option-show = show it to everybody in this channel (default: only to you)
 ask-option-member = the person to show (default: yourself)
@@ -89,7 +89,7 @@ ask-option-channel = the channel
 ask-option-clock = what happens when a turn's time is up
 ask-option-clue-time = time for a clue, such as 3m or 90s
 ask-option-guess-time = time for guesses, such as 3m or 90s
-ask-option-hours = hours of a turn in slow play
+ask-option-hours = hours for a turn in slow play
 ask-option-pace = minimum seconds for a bot's move, such as 2 or 1.5
 ask-option-who = the host alone, or anyone at the table
 ask-option-theme = dark or light
@@ -99,10 +99,10 @@ ask-option-file = a text file in UTF-8, one card a line
 ask-option-family = on to leave such words out
 ask-option-remembered = on to remember them, off to delete them now and keep none from now on
 ask-option-words = the cards, with commas between them
-ask-option-pack = a pack that was added here, english, japanese, or auto for the language's own
+ask-option-pack = a pack that was added here, english, japanese, or auto for the language's built-in pack
 
 ask-unknown = This command has changed. Wait a minute, type / and choose a command from the list again.
-ask-choice = Nothing was changed: write "{ $line }" with one of { $choices } behind it.
+ask-choice = Nothing was changed: write "{ $line }" with one of { $choices } after it.
 chat-not-yours = This button is for the person who asked. Use the command yourself to get your own.
 
 # Profiles
@@ -139,12 +139,12 @@ privacy-why = All of this is for playing, for showing ratings, and for bots to l
 privacy-rights = Get it all as a file with /privacy export, or delete it with /privacy delete.
 privacy-nothing = Nothing is stored about you yet: that begins with your first game.
 privacy-export-title = Your data
-privacy-export = The file has everything that is stored about you, as JSON. It leaves out what is secret in games that are under way. In a channel, it has the clues that bots remember here; in a direct message to me, those of all communities.
+privacy-export = The file has everything that is stored about you, as JSON. It leaves out what is secret in games that are under way. In a channel, it has the clues that bots remember here; in a direct message to me, the clues from all communities.
 privacy-clues-title = Clues that bots remember
 privacy-clues =
     { $remembered ->
-        [off] Every clue with its card that bots remembered from turns in which you gave the clue or picked the card is deleted, everywhere, also for the other person. From now on, none is kept of such turns. Finished games keep their moves.
-       *[on] From now on, bots remember which cards went with a clue when you give it or pick on it. They use that only in the community where you played, and delete it after 180 days.
+        [off] Bots have forgotten every clue and card from turns in which you gave the clue or picked the card, everywhere, and for the other person, too. From now on, they remember none from such turns. Finished games keep their moves.
+       *[on] From now on, bots remember which cards went with a clue when you give the clue or pick a card for it. They use that only in the community where you played, and delete it after 180 days.
     }
 privacy-delete-title = Delete your data
 privacy-delete = You leave all games that are still open. Your name, ratings and scores, and all that bots have learnt about you or remember of your clues, are deleted forever, everywhere. Finished games stay, without your name. If you've seen the key of a game that's under way, a code that is deleted when the game ends keeps you from guessing in it. Messages of finished games that are drawn again lose your name; others stay as they are. Nothing happens unless you press the button.
@@ -164,7 +164,7 @@ help-game =
     { $game ->
         [codenames] Open a table with /codenames new, take chairs with the buttons of its message, and start. Spymasters see the key card with "My key" below the board, and give clues with /codenames clue. Guessers press a card once to mark it and once more to guess it, or use /codenames guess.
         [hangman] Start a game at once with /hangman new. Everybody can guess: press a letter, use /hangman guess, or mention me and write the letter or the word. Races, guessing in turn and a person who deals need a table first: take chairs with the buttons of its message, and start.
-        [shiritori] Open a table with /shiritori new and start, or play a bot at once with /shiritori new order:bot. Go on with /shiritori say, with the form below the board, or mention me and write the word.
+        [shiritori] Open a table with /shiritori new and start, or play a bot at once with /shiritori new order:bot. Give a word with /shiritori say or with the form below the board, or mention me and write the word.
        *[other] Open a table with /{ $game } new. The list of commands says what each one does.
     }
 help-more = Besides games
@@ -228,7 +228,7 @@ admin-value =
             [enforced] ends the turn when time is up
             [slow] gives hours for a turn
             [host] { $name ->
-                [join] people to whom the host gives one
+                [join] people whom the host chooses
                *[stop] the host
             }
             [anyone] { $name ->
@@ -242,7 +242,7 @@ admin-tables-set = New tables start with this from now on; open tables stay as t
 admin-stop-set =
     { $who ->
         [anyone] At new tables, anyone at the table can stop a game.
-       *[host] At new tables, only the host can stop a game, besides managers of the channel.
+       *[host] At new tables, only the host and managers of the channel can stop a game.
     }
 admin-theme-set =
     { $theme ->
@@ -280,8 +280,8 @@ admin-pack-undrawn =
         [0] .
        *[other] {" "}and { $more } more.
     }
-admin-pack-removed = The pack { $pack } is removed. Games that use it go on.
-admin-pack-missing = Send the words, too: typed with commas between them after "words:", or as a file where files can be sent.
+admin-pack-removed = The pack { $pack } is removed. Games that use it continue.
+admin-pack-missing = Send the words, too: type them after "words:" with commas between them, or send a file where that's possible.
 admin-pack-which = Send the words either as a file or typed, not both.
 admin-pack-nameless = The pack has no name yet: add one with the option "name".
 admin-pack-name = A pack can't be called "{ $name }": use letters, digits, spaces and hyphens, at most { $most } characters.

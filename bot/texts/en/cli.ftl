@@ -54,7 +54,7 @@ pack-strange =
        *[other] { " " }and { $more } more.
     }
 pack-strange-sample =
-    Of { $words } words of this pack that were looked up, the bots don't know { $strange } and never mean them, so expect poor clues: { $named }{ $more ->
+    The bots don't know { $strange } of the { $words } words that were looked up in this pack and never mean them, so expect poor clues: { $named }{ $more ->
         [0] .
        *[other] { " " }and { $more } more.
     }
@@ -74,14 +74,14 @@ option-help = show this help and exit
 option-language = the language of all messages
 option-keyword-key = the text that the key card is dealt from (- reads it from standard input); the person who types it can't guess
 option-keyword-play = the text that the key card is dealt from (a spymaster is asked for it if you leave it out); the person who types it can't guess
-option-pack = the words of the boards: english, japanese, or a file with one word a line (default: those of the language)
+option-pack = the words of the boards: english, japanese, or a file with one word a line (default: the language's own)
 option-bots = the player of all other chairs: teammate, ace, stranger, random or expert:NAME
 option-chair = choose the player of one chair, such as red-guesser=human, red-guesser=human:ANNA or blue-spymaster=expert:gloss; may be repeated
 option-seed = a whole number that makes the run repeatable; nothing is saved then, unless --state names a file
 option-record = write a new file for board --verify when the game is over; the next game's file gets a number
 option-name = your name, without spaces; your ratings are kept under it (default: SPYRING_PLAYER, or your login name)
 option-new = start a new game even if you left one unfinished, which is then stopped
-option-plain = read lines from standard input and write one line an event; nothing is saved then, unless --state names a file
+option-plain = read lines from standard input and write one line for each event; nothing is saved then, unless --state names a file
 option-digits = a keyword's SHA-512 digest as a decimal number
 option-verify = check the deal of a finished game with the file that play --record wrote; the exit code is 0 if everything agrees, 1 if anything differs, 3 if the words couldn't be checked
 option-json = write JSON
@@ -124,7 +124,7 @@ setting-number =
         [yes] a whole number
        *[no] a number
     } from { NUMBER($least, useGrouping: 0) } to { NUMBER($most, useGrouping: 0) }
-setting-text = a text of { $shortest } to { $longest } characters
+setting-text = text of { $shortest } to { $longest } characters
 setting-one-of = one of { $choices }
 setting-example = like the example in .env.example
 file-unreadable = { $path } can't be read ({ $problem }): name another file.
@@ -146,7 +146,7 @@ listen-heard =
     { $by ->
         [word] A person who hears "{ $word }" picks:
         [form] "{ $clue }" was taken for a form of "{ $word }". A person picks:
-        [spelling] "{ $clue }" was taken for "{ $word }", spelled otherwise. A person picks:
+        [spelling] "{ $clue }" was taken for another spelling of "{ $word }". A person picks:
        *[parts] "{ $clue }" was taken for "{ $word }". A person picks:
     }
 listen-unknown = "{ $clue }" isn't a known word, so this is a guess:
@@ -158,7 +158,7 @@ listen-long = A clue or a card is too long: the limit is { $longest } characters
 listen-twice = The card "{ $card }" is named twice: name each card once.
 listen-utf8 = Line { $line } isn't UTF-8 text: save the file as UTF-8.
 listen-line = Line { $line } isn't a clue with its cards: write JSON such as { $example }.
-words-corrected = "{ $term }" was taken for "{ $word }", spelled otherwise.
+words-corrected = "{ $term }" was taken for another spelling of "{ $word }".
 words-unknown = "{ $word }" isn't a known word: try another one.
 words-signs = Write a word, or words with + or - and spaces between them, such as: king - man + woman.
 words-none-near = These words cancel out: ask for a word, or for another sum.

@@ -106,7 +106,7 @@ deal-title = The deal of this board
 deal-check = When the game began, this SHA-256 of the secret was shown where the lobby had been: { $commitment }. With Spyring installed, "spyring board --verify { $file }" deals the whole board again and says whether anything was changed.
 deal-untold = This game's deal is still secret: press again once the game is over.
 chat-done = Done.
-chat-done-before = That was done already, so nothing was done again.
+chat-done-before = That was done already, so nothing changed now.
 chat-marked = { $said } To guess it, press it again once the board shows the marks that it needs.
 chat-idle = There's nothing to do with { $card } now. When it's your team's turn to guess, press a card that's still covered.
 chat-no-key = You don't have a key in this game: only spymasters do, once the game has started.
@@ -117,7 +117,7 @@ chat-old-press = This button belongs to an older message. Use the newest message
 chat-old-command = This command has changed. Wait a minute, type / and choose it from the list again.
 chat-form-closed = You can't fill this in now: look at the game's newest message to see whose turn it is.
 chat-slow = The game is too slow to open the form right now. Press again in a moment, or use the command.
-chat-fault = That's a fault of this bot, not yours: its reference is { $reference }. The game is as it was, so try again in a moment. If that doesn't help, give the reference to the person who runs the bot.
+chat-fault = That's this bot's fault, not yours: the reference is { $reference }. The game is as it was, so try again in a moment. If that doesn't help, give the reference to the person who runs the bot.
 chat-help =
     { $game ->
         [hangman] Start a game at once with /hangman new: everybody can guess. Races, guessing in turn and a person who deals need a table first: take chairs with the buttons of its message, and start.
@@ -130,4 +130,4 @@ chat-help-codenames = Spymasters see the key with "My key" or /codenames key, an
        *[no] {""}
     }Guessers press a card once to mark it and once more to guess it, or use /codenames guess.
 chat-help-hangman = Guessers press a letter, use /hangman guess, or mention the bot and write a letter or the word. In a race, each team has a board that only that team sees: it comes by direct message, and with "My board" and /hangman board. The other team can read what you write in the channel. If a person deals, the game asks them for the word or the answers.
-chat-help-shiritori = Go on with /shiritori say, with the button below the game's message, or mention the bot and write the word, in kana, kanji or Latin letters.
+chat-help-shiritori = Give a word with /shiritori say or with the button below the game's message, or mention the bot and write the word, in kana, kanji or Latin letters.

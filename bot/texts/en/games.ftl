@@ -13,8 +13,8 @@ room-reserved =
 room-busy = A game is still under way here: join it, or stop it first.
 table-code-unknown = There's no table with the code { $code }: look at "Settings" on the board of the table, and copy the code from there.
 share-tables-person = You're the host of { $most } tables that are still under way, which is the limit: finish one of them, or stop it in its channel (/codenames stop, /hangman stop or /shiritori stop), and open the next one then.
-share-tables-host = The host of this table has { $most } that are still under way, which is the limit: finish one of them, or open a table of your own with { TYPED("new") }.
-share-tables-guild = { $most } tables are under way here, which is the limit of one place: play at one of them, or wait until one has ended.
+share-tables-host = The host of this table has { $most } tables that are still under way, which is the limit: finish one of them, or open a table of your own with { TYPED("new") }.
+share-tables-guild = { $most } tables are under way here, which is the limit for one place: play at one of them, or wait until one has ended.
 share-lines =
     You've sent more than { $most } commands, presses and messages within a minute. Nothing was changed. Wait { $seconds ->
         [one] 1 second
@@ -42,15 +42,15 @@ daily-over =
     }
 daily-stopped =
     { $game ->
-        [shiritori] This was the game of { $day }: until that day is over (UTC), anybody who opens the game of the day goes on from here.
-       *[other] This was the word of { $day }: until that day is over (UTC), anybody who opens the word of the day goes on from here.
+        [shiritori] This was the game of { $day }: until that day is over (UTC), anybody who opens the game of the day continues from here.
+       *[other] This was the word of { $day }: until that day is over (UTC), anybody who opens the word of the day continues from here.
     }
 daily-not-set =
     { $game ->
         [shiritori] The opening sound of the day needs a table of its own: open one with it when no other game is under way here.
        *[other] The word of the day needs a table of its own: open one with it when no other game is under way here.
     }
-game-went-on = The game has gone on: look at the board and choose again.
+game-went-on = The game has moved on: look at the board and choose again.
 press-unseen = Your first press counts, but this board didn't show it yet: look at the newest board, and press once more.
 press-twice = You pressed twice within a second, so the second press didn't count: press again if you meant it.
 search-slow = I couldn't work that out in time: ask again in a moment.

@@ -78,7 +78,7 @@ hangman-own =
     }
 hangman-instead =
     { $role ->
-        [dealer] the buttons below the game's message are the dealer's, too
+        [dealer] the buttons below the game's message work for the dealer, too
        *[guesser] "My board" below the game's message shows the team's board
     }
 hangman-note =
@@ -263,7 +263,7 @@ option-hangman-mode = play together, in turns, or as a race: two teams that see 
 option-hangman-guessers = guessers in each team
 option-hangman-category = the kind of words
 option-hangman-hints = whether a life can buy a letter
-option-hangman-verbose = show how many words are left: also which ones, if they're few
+option-hangman-verbose = show how many words are left: and list them if they're few
 option-hangman-daily = the word of the day, once a day for everyone here; you can only choose the guessers
 
 # At a keyboard
@@ -327,7 +327,7 @@ hangman-hint-last-life = A hint costs a life, and this is your last one: guess a
 hangman-word-stands = The word is set already: now the guessers guess.
 hangman-no-word-wanted = This dealer doesn't need your word: to type one, set the dealer to word.
 hangman-word-length = Type a word of { $least } to { $most } letters.
-hangman-word-unlisted = An honest dealer chooses a word of the list that has the table's length: type one of those.
+hangman-word-unlisted = An honest dealer chooses a word from the list with the table's length: type one of those.
 hangman-told-length =
     Your answers were for a word of { $length ->
         [one] 1 letter

@@ -10,7 +10,7 @@ state-damaged =
        *[no] The file with the games is damaged or no database, so nothing was changed. Name another file, or restore a backup: spyring restore { $backup } --state { $path }
     }
 state-backup = { $path }
-port-taken = The port { NUMBER($port, useGrouping: 0) } for metrics and health can't be opened ({ $problem }): set SPYRING_METRICS_PORT to another one, or to 0 for none.
+port-taken = The port { NUMBER($port, useGrouping: 0) } for metrics and health can't be opened ({ $problem }): set SPYRING_METRICS_PORT to another port, or to 0 for none.
 web-host-unknown = { $host } isn't an address of this machine: use --host 127.0.0.1 for this machine only, or 0.0.0.0 for all of its addresses.
 web-port-taken = The port { NUMBER($port, useGrouping: 0) } for HTTP requests can't be opened ({ $problem }): choose another one with --port, or with PORT in the environment.
 
@@ -20,7 +20,7 @@ cli-run = serve games until a signal ends it, with bots, deadlines and learning
 cli-web = do the same as "run", and serve platforms that send HTTP requests, such as Slack
 cli-migrate = update the database to the tables of this version
 cli-backup = copy the SQLite file with the games, even while Spyring is running
-cli-restore = replace the SQLite file with the games by a backup, while nothing uses it
+cli-restore = replace the SQLite file of games with a backup, while nothing uses the file
 cli-doctor = check settings, database, models and tokens, and explain how to fix each fault; the exit code is 1 if there is one
 cli-leaderboard = show the best players of a guild
 cli-profile = show how a person plays, and with whom
@@ -57,7 +57,7 @@ option-yes = don't ask first
 name-of-nobody = Nobody here is called "{ $name }": write platform:id, such as terminal:ann, or a name from the leaderboard.
 name-of-several = Several people are called "{ $name }": choose one of { $users }.
 user-unknown = Nothing is stored about { $user }: check the platform and the id.
-guild-none = There's no guild yet: the first game of one creates it.
+guild-none = There's no guild yet: the first game in a guild creates it.
 guild-which = There are several guilds: choose one of { $known } with --guild.
 guild-unknown = There's no guild "{ $guild }": choose one of { $known }.
 
@@ -68,7 +68,7 @@ migrate-done = The database was updated from { $before } to { $after }.
 migrate-nothing = The database is up to date ({ $after }).
 backup-sure = { $path } exists. Replace it with the new backup? [y/N]
 backup-done = A sound copy of the games is in { $path }, keys included: keep it where only you can read it.
-restore-sure = Replace all games in { $path } with those of the backup, for good? [y/N]
+restore-sure = Replace all games in { $path } with those from the backup, for good? [y/N]
 restore-done = The games of { $path } are restored. You can start Spyring.
 backup-server = This works for a SQLite file only: for PostgreSQL, use pg_dump -Fc and pg_restore.
 backup-missing = There's no file { $path }: name a backup.

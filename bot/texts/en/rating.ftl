@@ -179,7 +179,7 @@ learnt-absent =
     }
 learnt-unshared = You have nothing to share any more.
 learnt-never = Bots learn nothing from this game.
-learnt-openly = That is for you alone: press the button of the last board, or use the slash command.
+learnt-openly = That is for you alone: press the button on the last board, or use the slash command.
 
 report-pair = Once again, { $giver } and { $picker } used "{ $clue }" for "{ $card }".
 report-clue-news =

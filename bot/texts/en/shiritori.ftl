@@ -121,7 +121,7 @@ shiritori-event-failed =
            *[start] { $word } ends in a sound that no word may end in.
         }
         [misfit] { $word } doesn't { $sound ->
-            [none] go on from the word before it.
+            [none] follow the word before it.
            *[other] { $where ->
                 [end] end in
                *[start] begin with
@@ -141,7 +141,7 @@ shiritori-event-out =
        *[expired] Time is up: { $seat } is out.
     }
 shiritori-recap =
-    Instead of word { $number }, { $played }, the solver proved a win for { $words }.
+    The solver proved a win for { $words } instead of word { $number }, { $played }.
 
 # Commands
 
@@ -150,14 +150,14 @@ command-shiritori-say = Continue the chain
 command-shiritori-hint = Ask which words win for sure
 command-shiritori-concede = Give up
 option-shiritori-word = a word in kana, kanji or Latin letters
-option-shiritori-order = in turns; free: the first to answer; or bot: you alone against a bot
+option-shiritori-order = order of play: in turn, free (the first to answer) or bot (you alone against a bot)
 option-shiritori-strength = the bot: random plays any word, greedy leaves few answers, solver searches for a sure win
 option-shiritori-players = players
 option-shiritori-words = Japanese nouns, or English words
 option-shiritori-lives = wrong words that put a player out; 0: they cost nothing
 option-shiritori-long-vowel = a long mark at the end: drop it, or read it as the vowel before it
 option-shiritori-small-kana = small kana: large (シャ ends in ヤ), or keep (シャ is one sound)
-option-shiritori-voiced-marks = strict, or lax: カ is also ガ, and ハ is also バ and パ
+option-shiritori-voiced-marks = voiced marks: strict, or lax (カ is also ガ, and ハ is also バ and パ)
 option-shiritori-pairs = ヂ is also ジ, ヅ is also ズ, and ヲ is also オ
 option-shiritori-forbidden = sounds that no word may end in (in reverse: begin with), such as ン ル; or none
 option-shiritori-shortest = characters of the shortest word, in kana
@@ -179,9 +179,9 @@ option-shiritori-file = a file of words, as --words
 option-shiritori-first = the player who gives the first word (default: human)
 option-shiritori-rule = a house rule, such as lives=3, linked=2 or order=free; may be repeated
 option-shiritori-chair-who = who sits in a chair, such as player2=solver or player2=human; may be repeated
-cli-shiritori = find out who wins a list of words, or its longest chain
+cli-shiritori = find out who wins with a list of words, or find its longest chain
 option-shiritori-solve = find out who wins, and with which first words
-option-shiritori-longest = find the longest chain of a list
+option-shiritori-longest = find the longest chain in a list
 option-shiritori-after = the sound that the first word begins with: a kana, or a letter for English words (default: any)
 option-shiritori-budget = seconds that the answer may take (default: 10)
 shiritori-solved =
@@ -237,7 +237,7 @@ shiritori-file-long = Line { $line } is too long: a word has { $longest } charac
 
 shiritori-concede-sure = Do you really give up? Then you're out of this game. If not, give a word that continues the chain.
 shiritori-hints-off = Hints are off at this table: choose a word.
-shiritori-hint-again = There was a hint in this turn already: choose a word.
+shiritori-hint-again = There was already a hint this turn: choose a word.
 shiritori-you-are-out = You're out: wait for the end of the game.
 shiritori-not-your-turn = { $seat } gives the next word: wait for your turn.
 shiritori-own-word = You gave the last word: let someone else give the next.
@@ -264,7 +264,7 @@ shiritori-word-talk =
        *[ja] { $word } can't be read as a Japanese word, so it doesn't count.
     } To give it anyway, write say before it.
 shiritori-talk-unlisted = { $word } isn't in the word list, so it doesn't count. { shiritori-talk-instead }
-shiritori-talk-misfit = { $word } doesn't follow on, so it doesn't count. { shiritori-talk-instead }
+shiritori-talk-misfit = { $word } doesn't continue the chain, so it doesn't count. { shiritori-talk-instead }
 shiritori-talk-instead =
     { $words ->
         [one] To give it anyway, write say before it.

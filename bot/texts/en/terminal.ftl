@@ -45,7 +45,7 @@ terminal-order-takeback = take back the last move, if every other team agrees; b
 terminal-order-agree = agree to take back the move
 terminal-order-refuse = let the move stand
 terminal-order-stop = stop the game for good
-terminal-order-quit = leave the game; where games are kept, the next start goes on with it
+terminal-order-quit = leave the game; if games are saved, the next start continues it
 
 # Refusals
 

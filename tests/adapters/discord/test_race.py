@@ -138,7 +138,7 @@ async def test_what_is_written_in_the_channel_is_done_and_no_answer_tells_of_the
             lambda: any(one.reply_to == said.id for one in h.onlooker.sees()), 30, "an answer"
         )
         (answer,) = [one.text for one in h.onlooker.sees() if one.reply_to == said.id]
-        assert "Only your team can read why" in answer
+        assert "Only your team may see why" in answer
         ann.say("e", at=ann.dm)
         await shown(h, ann, "E has been guessed already")
         ann.say("z", at=ann.dm)

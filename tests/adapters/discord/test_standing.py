@@ -138,7 +138,7 @@ async def test_a_word_of_the_day_that_was_stopped_goes_on_by_opening_it_again() 
         await waited(h, lambda s: tries(s) == [word[0]], "a guess")
         await ann.slash("/hangman stop")
         await h.settled()
-        assert "anybody who opens the word of the day goes on from here" in h.board().text
+        assert "anybody who opens the word of the day continues from here" in h.board().text
         assert h.server.leaks(word.upper()) == []
         await bob.slash("/hangman new", daily=True)
         again = await h.session()

@@ -37,7 +37,7 @@ from tests.loopback.table import in_loop
 from tests.services import at_work
 
 MAKE = "POST /channels/{channel_id}/messages/{message_id}/threads"
-AWAY = "goes on in another place"
+AWAY = "continues in another place"
 REFUSED = "I couldn't make a thread"
 CLOSED = "I can't post in this game's thread"
 OFFERED = 5 + 5 + 1

@@ -42,7 +42,7 @@ def test_a_server_is_migrated(empty_url: str) -> None:
     told = run("migrate", setting={"DATABASE_URL": empty_url})
     assert (told.returncode, told.stderr) == (0, b"")
     assert run("leaderboard", setting={"DATABASE_URL": empty_url}).stderr == (
-        b"spyring: There's no guild yet: the first game of one creates it.\n"
+        b"spyring: There's no guild yet: the first game in a guild creates it.\n"
     )
 
 

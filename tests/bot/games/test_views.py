@@ -150,7 +150,7 @@ def test_a_word_of_the_day_that_was_stopped_says_until_when_it_can_go_on(sqlite_
         look = await table.games.view(table.game_id)
         assert said(look)[2] == (
             "This was the word of 2026-11-21: until that day is over (UTC), "
-            "anybody who opens the word of the day goes on from here."
+            "anybody who opens the word of the day continues from here."
         )
         await table.open("bob", room=ATTIC, daily=True)
         again = await table.games.view(table.game_id)

@@ -68,8 +68,8 @@ def test_chairs_and_values_are_called_by_words() -> None:
     ]
     names = ("set.clock", "set.table", "set.people", "set.game")
     called = {one.name: _called(one) for name in names for one in found[name].blanks}
-    assert called["stop"] == ["host: the one who opened the table", "anyone at the table"]
-    assert called["join"] == ["anyone", "host: people to whom the host gives one"]
+    assert called["stop"] == ["host: the person who opened the table", "anyone at the table"]
+    assert called["join"] == ["anyone", "host: people whom the host chooses"]
     assert called["solo"] == ["off", "on"]
     assert called["clues"] == ["strict: refuse them", "warn: warn of them", "off: allow them"]
     assert called["substrings"] == ["allow: it's legal", "refuse: it breaks the rules"]

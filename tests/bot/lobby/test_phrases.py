@@ -114,7 +114,7 @@ SENTENCES = [
             "Everybody who plays in it has to agree, including Ann once more."
         ),
     ),
-    (ResignAgreed(BEN, "red"), "Ben would like team Red to resign too."),
+    (ResignAgreed(BEN, "red"), "Ben would also like team Red to resign."),
     (ResignLapsed("red"), "The question whether team Red resigns is closed."),
     (GameOver(), "The game is over."),
     (NamesReplaced(), "Names have been deleted from this game."),

@@ -387,7 +387,7 @@ async def test_who_writes_directly_while_discord_does_not_tell_the_game_is_told_
         h.server.faults.add(f"GET /channels/{bob.dm.id}/messages", Garbled(), times=10)
         bob.say("guess whale", at=bob.dm)
         await h.settled()
-        assert "Discord had a fault" in bob.last(bob.dm).text
+        assert "Discord had a problem" in bob.last(bob.dm).text
 
 
 @in_loop

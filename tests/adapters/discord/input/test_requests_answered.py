@@ -109,7 +109,7 @@ async def test_remembered_clues_are_on_ones_own_profile_until_they_are_switched_
         assert "Bots remember" not in (await giver.slash("/profile", at=giver.dm)).text
         off = await picker.slash("/privacy clues", remembered="off")
         assert off.ephemeral
-        assert "is deleted, everywhere, also for the other person" in off.text
+        assert "picked the card, everywhere, and for the other person, too" in off.text
         assert "Bots remember" not in (await giver.slash("/profile")).text
         on = await picker.slash("/privacy clues", remembered="on", at=picker.dm)
         assert "delete it after 180 days" in on.text

@@ -76,7 +76,7 @@ def test_of_a_large_pack_a_lobby_looks_a_sample_up() -> None:
     (told,) = pack_warnings(odd)
     assert told.key == "pack-strange-sample"
     assert told["words"] == len(odd.words[:: 1 + len(odd.words) // SAMPLE]) <= SAMPLE
-    assert "words of this pack that were looked up" in ENGLISH.say(told)
+    assert "words that were looked up in this pack" in ENGLISH.say(told)
 
 
 def test_cards_are_known_as_the_same_clues_are() -> None:

@@ -37,7 +37,7 @@ def test_a_card_that_no_model_knows_is_marked(capsys: pytest.CaptureFixture[str]
         ("Ice  cream", 'A person who hears "ice cream" picks:'),
         ("snowmonster", '"snowmonster" was taken for "snow monster". A person picks:'),
         ("oceans", 'A person who hears "oceans" picks:'),
-        ("umberella", '"umberella" was taken for "umbrella", spelled otherwise. A person picks:'),
+        ("umberella", '"umberella" was taken for another spelling of "umbrella". A person picks:'),
     ],
 )
 def test_a_clue_is_taken_for_another_only_where_it_is_another(

@@ -42,7 +42,7 @@ def test_a_table_keeps_to_the_width_of_the_terminal(
 def test_a_corrected_spelling_is_told_beside_the_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["words", "whael", "+", "sea"]) == 0
     told = capsys.readouterr()
-    assert told.err == '"whael" was taken for "whale", spelled otherwise.\n'
+    assert told.err == '"whael" was taken for another spelling of "whale".\n'
     assert told.out.split()[: len(MODELS)] == [*MODELS]
 
 

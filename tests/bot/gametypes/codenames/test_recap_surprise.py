@@ -35,7 +35,7 @@ def _played(
 def test_picks_that_a_clue_did_not_mean_surprise_who_gave_it_and_wrong_ones_who_picked() -> None:
     cards, said, _ = _played(Identity.BLUE, Identity.BYSTANDER)
     assert [line for line in said if "expect" in line] == [
-        f"Turn 1: Blue spymaster didn't expect the pick of {cards[1]}."
+        f"Turn 1: Blue spymaster didn't expect anyone to pick {cards[1]}."
     ]
     assert [line for line in said if "surprised" in line] == [
         f"Turn 1: Blue guesser was surprised that {cards[1]} didn't belong to its team."
