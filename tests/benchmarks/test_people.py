@@ -1,4 +1,4 @@
-"""The benchmark of picks of people: what counts as foreseen, and what is printed."""
+"""The benchmark of people's picks: what counts as foreseen, and what is printed."""
 
 import json
 import re
