@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import partial
-from itertools import count
+from itertools import chain, count
 from shutil import get_terminal_size
 from typing import Final, TextIO
 
@@ -63,10 +63,10 @@ class PlaySession:
     @property
     def command(self) -> str:
         """The shell command that resumes the game."""
-        game, state = self.table_request.setup.kind, self.arguments.state
+        game, given = self.table_request.setup.kind, vars(self.arguments)
         named = () if game == self.games[0].name else (game,)
-        kept = () if state is None else ("--state", state)
-        return shlex.join(("spyring", "play", *named, *kept))
+        options = [(f"--{name}", given[name]) for name in ("language", "state") if given.get(name)]
+        return shlex.join(("spyring", "play", *named, *chain(*options)))
 
     def client(
         self, url: str, waiting: Waiting = nullcontext

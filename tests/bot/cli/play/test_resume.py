@@ -191,6 +191,7 @@ def again(desk: LocalClient) -> list[str]:
         ((), "spyring play"),
         (("hangman", "--lives", "6"), "spyring play hangman"),
         (("--state", "q.db"), "spyring play --state q.db"),
+        (("hangman", "--language", "ja"), "spyring play hangman --language ja"),
         (("hangman", "--state", "my games.db"), "spyring play hangman --state 'my games.db'"),
     ],
 )
