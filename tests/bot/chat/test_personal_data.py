@@ -85,7 +85,7 @@ def test_remembered_clues_are_counted_exported_and_deleted_where_they_were_playe
         assert await clues_exported(queue, elsewhere) == []
         assert await clues_exported(queue, elsewhere, direct=True) == [row]
         said = await queue.ask("privacy clues", who, remembered="off")
-        assert "is deleted, everywhere" in text(said)
+        assert "Bots have forgotten every clue" in text(said)
         assert "すべて削除しました" in text(said, "ja")
         assert await remembered(parlour) == []
 
