@@ -8,9 +8,10 @@
 Simulated people (`benchmarks.simulated_people`) play `TURNS` turns on random boards. Their weights
 are the fitted ones plus noise, whose standard deviation a line names (0.0 is the listener itself);
 or those of one model alone, tripled; or weights on *others*, models in the folders of `--vectors`
-that Spyring does not include. People with others are as scattered as real ones, or sure, or also
-follow half of the fitted weights. *Erratic* people change their weights each turn, *switched* ones
-follow one model in the first half and another in the second, and *random* ones pick any card.
+that Spyring does not include. People with others are as scattered as real ones, or *sure* (their
+picks are consistent), or also follow half of the fitted weights. *Erratic* people change their
+weights each turn, *switched* ones follow one model in the first half and another in the second, and
+*random* ones pick any card.
 
 *Guessers*: the person picks cards on clues of the bot that learns nothing. `agree` is the chance
 that its first pick is the bot's likeliest card, `nats` the expected negative logarithm of the bot's
@@ -177,7 +178,7 @@ def _guessers(_bench: Bench, scene: Scene) -> Iterator[str]:
 
 
 def _foreseen(scene: Scene, truth: Floats, evidence: Floats) -> tuple[Floats, Floats]:
-    """Return the gains in agreement and in nats, (2, P, T), and the fitted listener's values."""
+    """Return the gains in predicted picks and nats, (2, P, T), and the fitted listener's values."""
     boards, fitted = scene.boards, FITTED_WEIGHTS.array
     gains, base = np.zeros((2, 2, *scene.order.shape))
     for turn in range(scene.order.shape[1]):
@@ -327,7 +328,7 @@ def _by_game(gains: Sequence[Sequence[float]]) -> str:
 def _in_game(
     bench: Bench, events: Sequence[Event], past: Sequence[Event]
 ) -> list[tuple[float, float]]:
-    """Return the gain in agreement and in nats of each pick, from the game's earlier picks.
+    """Return each pick's gain in right predictions and in nats, from the game's earlier picks.
 
     With a `past`, its picks are the evidence instead.
     """

@@ -63,7 +63,7 @@ SCATTERED: Final = 4.0
 """The sum of the weights of other models, for people as scattered as real ones."""
 
 SURE: Final = 12.0
-"""The same for people who are consistent."""
+"""The same for *sure* people, whose picks are consistent."""
 
 IN_PART: Final = 6.0
 """The same for people who also follow half of the fitted weights."""
@@ -184,7 +184,7 @@ def clue_of(
     weights: ListenerWeights,
     rng: np.random.Generator,
 ) -> tuple[int, int]:
-    """Return the index in a menu of a bot's best clue by these weights, and its number."""
+    """Return the index of a bot's best clue in a menu, by these weights, and its number."""
     cards, vocabulary = position.board.cards, bench.language.vocabulary
     columns = np.array([vocabulary.columns[word] for word in menu])
     near = {name: one[:, columns] for name, one in bench.near(cards).items()}

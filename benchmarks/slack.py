@@ -83,7 +83,7 @@ class Measured:
 
     @property
     def is_kept(self) -> bool:
-        """Whether all times are within the limits."""
+        """Whether all times are within the limits, and Slack refused no call."""
         return not self.refused and all(value <= 1 for _, _, value in self.ratios)
 
     @property
@@ -133,9 +133,9 @@ def _tell(measured: Measured, configuration: Configuration) -> None:
         print(f"  {name:14} {seconds:7.2f} s   {ratio:5.2f} of what is allowed")
     calls = ", ".join(f"{name} {number}" for name, number in measured.calls.most_common())
     acts = len(times.answers)
-    print(f"  {acts} acts, {times.missed} not acknowledged, {times.unseen} not seen on a board")
+    print(f"  {acts} actions, {times.missed} not acknowledged, {times.unseen} not seen on a board")
     print(f"  calls refused by limits: {measured.refused}; boards as text: {measured.texts}")
-    print(f"  processor: {1000 * measured.processor / max(1, acts):.0f} ms an act of people")
+    print(f"  processor: {1000 * measured.processor / max(1, acts):.0f} ms an action of people")
     print(f"  calls in {configuration.seconds:g} s: {calls}", flush=True)
 
 
