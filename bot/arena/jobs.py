@@ -236,8 +236,8 @@ class JobStore(dict[str, object]):
 def job_store(path: Path | None, fingerprint: str) -> Iterator[JobStore]:
     """Open the results of an experiment, with those in its file, if there is one.
 
-    An unfinished last line, left by a killed run, is dropped. Raises FileError, and Refusal for a
-    file that is in use or belongs to another experiment or program.
+    It drops a killed run's unfinished last line. Raises FileError, and Refusal for a file that is
+    in use or belongs to another experiment or program.
     """
     if path is None:
         yield JobStore()

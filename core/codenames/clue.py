@@ -167,9 +167,9 @@ class Referee:
         If `substrings` are refused, letters inside words count for CONTAINS and CONTAINED, too
         (scuba diver leaves "bad" lawful).
 
-        Among several cards, one that the clue is a form of precedes one that it contains by
-        accident ("mice": the card "mouse" before "ice"). Ties go to the earlier rule, then to the
-        earlier card.
+        A card of which the clue is a form precedes a card that the clue contains by accident
+        ("mice": the card "mouse" before "ice"). Ties go to the earlier rule, then to the earlier
+        card.
 
         A card's function words ("of", "the") are not guarded, nor are short forms inside words
         (`Spelling.noticed`): a card "ox" leaves "box" lawful and "ice cream" leaves "price".

@@ -25,7 +25,7 @@ class LossReason(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PlayWord:
-    """A player gives a word as typed; a `bare` one, without a verb, may be talk."""
+    """A player plays a word as typed; a `bare` one, without a verb, may be talk."""
 
     turn: int
     text: str

@@ -180,7 +180,7 @@ def _near_words(language: str) -> Mapping[str, frozenset[str]]:
 def encoding_of(content: bytes) -> str:
     """Return the encoding of a text file: UTF-8, or UTF-16 with or without its mark.
 
-    Without a mark, the zero bytes in line ends and Latin letters indicate UTF-16.
+    Without a mark, the zero bytes in line endings and Latin letters indicate UTF-16.
 
     >>> encoding_of("whale".encode("utf-16-be")), encoding_of("くじら".encode())
     ('utf-16-be', 'utf-8-sig')

@@ -45,7 +45,7 @@ async def forget(
 ) -> tuple[Change, ...]:
     """Delete a person's data everywhere, and return the changes to publish.
 
-    The caller lets them leave their games first, and locks `games`, all that name them. In each
+    The caller makes them leave their games first, and locks `games`, all that name them. In each
     game they get a random name, so the game still replays and its turns still count for the others.
     All sums lose the person's share. Boards of games that ended `since` a moment lose the name.
     Locks learning. Raises ValueError for a bot.

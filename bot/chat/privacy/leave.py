@@ -1,4 +1,4 @@
-"""Lets people leave their open games, then forgets them or their guild."""
+"""Makes people leave their open games, then forgets them or their guild."""
 
 from collections.abc import Awaitable, Callable, Collection, Iterable
 from datetime import timedelta

@@ -64,7 +64,7 @@ async def purge(
 ) -> tuple[Change, ...]:
     """Delete a guild's data and its people's, and return the changes to publish.
 
-    The caller locks the games, and lets the people leave the shared ones first. A shared game stays
+    The caller locks the games, and makes people leave the shared ones first. A shared game stays
     without this guild's rooms, messages, ratings, credits, evidence and remembered clues, and its
     boards lose the names if it ended `since` a moment. Other guilds' packs stay, too. All sums are
     rebuilt. Locks learning, then the packs.

@@ -1,7 +1,7 @@
 """Jobs that run for each changed game, and for all games at intervals.
 
-A game has one job at a time, and another one after it if it changed meanwhile. Games wait neither
-for each other nor for a failing job of another game.
+A game has one job at a time, and a second one afterwards if the game changed meanwhile. Games wait
+neither for each other nor for a failing job of another game.
 """
 
 import asyncio
