@@ -5,8 +5,8 @@ docs/hangman.md states the rule of `cheating`, which is Tom Moertel's.
 
 On small lists the optimal dealer is exact: a minimax search against the best guesser. The price of
 a game is its number of guesses; with lives, wrong guesses count before all others, and the dealer
-wins if they reach the number of lives. A single word costs one guess. The search omits hints and
-wrong solutions, which never pay (docs/hangman.md).
+wins if they reach the number of lives. A single word costs one guess. The search ignores hints,
+and wrong solutions, which never pay (docs/hangman.md).
 
 On longer lists it uses rollouts, on very long ones `cheating`.
 """
