@@ -137,7 +137,7 @@ class ChatInteractions(ChatAnswers[T]):
                 return await self._reply(incoming, path, incoming.given)
 
     async def _check_game(self, entry: CommandEntry, incoming: Incoming) -> None:
-        """Raise IllegalAction if the room plays another game than that of a command.
+        """Raise IllegalAction if the room plays a game other than the command's.
 
         Joining is allowed: the table may be in another room.
         """

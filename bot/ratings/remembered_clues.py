@@ -32,7 +32,7 @@ _CLUES: Final = schema.remembered_clues
 
 @dataclass(frozen=True, slots=True)
 class ClueQuestion:
-    """The pairs to look up: those of a guild `since` a moment, for the cards of a game.
+    """The pairs to look up: those of a guild from `since` on, for the cards of a game.
 
     `givers` and `pickers` are the users of a team, whose own pairs count separately; `heard` has
     the last games in the rooms that show the game.

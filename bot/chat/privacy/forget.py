@@ -47,7 +47,7 @@ async def forget(
 
     The caller makes them leave their games first, and locks `games`, all that name them. In each
     game they get a random name, so the game still replays and its turns still count for the others.
-    All sums lose the person's share. Boards of games that ended `since` a moment lose the name.
+    All sums lose the person's share. Boards of games that ended at `since` or later lose the name.
     Locks learning. Raises ValueError for a bot.
     """
     if user.is_bot:

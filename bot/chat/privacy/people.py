@@ -61,7 +61,7 @@ async def _scored(conn: AsyncConnection, where: Any) -> set[User]:  # noqa: ANN4
 async def _from_elsewhere(
     conn: AsyncConnection, game_id: GameId, own: Collection[Room]
 ) -> set[User]:
-    """Return the people who joined a game from another room than these."""
+    """Return the people who joined a game from a room other than these."""
     events, lobby, found = schema.events.c, Lobby(), set[User]()
     its = (events.game_id == game_id, events.tag.like(TABLE_TAGS))
     told = select(events.tag, events.body).where(*its).order_by(events.version)

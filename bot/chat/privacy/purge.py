@@ -66,8 +66,8 @@ async def purge(
 
     The caller locks the games, and makes people leave the shared ones first. A shared game stays
     without this guild's rooms, messages, ratings, credits, evidence and remembered clues, and its
-    boards lose the names if it ended `since` a moment. Other guilds' packs stay, too. All sums are
-    rebuilt. Locks learning, then the packs.
+    boards lose the names if it ended at `since` or later. Other guilds' packs stay, too. All sums
+    are rebuilt. Locks learning, then the packs.
     """
     await lock_learning(conn)
     packs = await _packs(conn, data.guild, (*data.games, *data.shared))

@@ -25,7 +25,7 @@ async def replace_names(
     """Replace names in the table's events of games, which the caller has locked.
 
     It appends an event to each log, so that every process folds it again. Return the changes to
-    open games and to games that ended `since` a moment: only their boards need another drawing.
+    open games and to games that ended at `since` or later: only their boards need another drawing.
     """
     changes = list[Change]()
     for some in batches(others, GAMES_REWRITTEN):
