@@ -104,7 +104,7 @@ def command_of(output: Mapping[str, Any]) -> str:
 
 
 def entries(output: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield the results in an output, of each agent with each teammate, and of the means."""
+    """Yield an output's results for each agent with each teammate, and their means."""
     if "duels" in output:
         yield from _duel_entries(output["duels"])
         return

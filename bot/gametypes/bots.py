@@ -126,7 +126,7 @@ class BotRoster(ABC, Generic[P, R, O]):
         """Return a legal move for a late bot, without using a model."""
 
     def for_seat(self, _options: P, _seat: Seat, /) -> tuple[str, ...]:
-        """Return a chair's bots, none if it allows every bot; the first plays for other names."""
+        """Return a chair's bots, the default first; empty if the chair allows every bot."""
         return ()
 
     def build_request(self, _rules: R, observation: O, /) -> object:

@@ -136,7 +136,7 @@ class PooledMemory:
     """By expert: its uses, in a list of one, and its outcomes by index (36,)."""
 
     def add_turn(self, outcome: int, credits_: Mapping[str, float]) -> None:
-        """Book a turn with its credits by expert."""
+        """Add a turn with its credits by expert."""
         self.turns += 1
         for expert, credit in credits_.items():
             uses, counts = self.arms.setdefault(expert, ([0.0], [*NO_COUNTS]))

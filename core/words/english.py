@@ -139,7 +139,7 @@ class English:
         return not self.words.isdisjoint(self.bases(form) - {form})
 
     def _cut(self, form: str) -> frozenset[str]:
-        """Return the halves at the cut nearest the middle (pass, word), except particles."""
+        """Return the known halves, cut nearest the middle (pass, word), without particles."""
         places = range(SHORTEST_PART, len(form) - SHORTEST_PART + 1)
         for place in sorted(places, key=lambda place: abs(2 * place - len(form))):
             head, tail = form[:place], form[place:]

@@ -211,7 +211,7 @@ class Files:
     ) -> T:
         """Send a message when its `new` files are ready; raises PictureNotReady.
 
-        It asks Slack until `end`, a time of the event loop.
+        It polls Slack until the deadline `end`, in the event loop's time.
         """
         usual, waited = self._waits.get(team, FIRST_WAIT), 0.0
         for pause in _pauses(usual) if new else [0.0]:
