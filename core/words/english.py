@@ -143,10 +143,10 @@ class English:
         places = range(SHORTEST_PART, len(form) - SHORTEST_PART + 1)
         for place in sorted(places, key=lambda place: abs(2 * place - len(form))):
             head, tail = form[:place], form[place:]
-            heads = self._known({head})
-            tails = self._known({tail, *singulars(tail), *_inflected(tail)})
-            if heads and tails:
-                return (heads | tails) - PARTICLES
+            if heads := self._known({head}):
+                tails = self._known({tail, *singulars(tail), *_inflected(tail)})
+                if tails:
+                    return (heads | tails) - PARTICLES
         return frozenset()
 
     def _known(self, words: Set[str]) -> frozenset[str]:

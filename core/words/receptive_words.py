@@ -111,10 +111,10 @@ class WordVectors:
         return np.array([*map(self._place, words)], np.intp)
 
     def _place(self, word: str) -> int:
-        if word not in self.spoken and word in self.rows:
+        place = self.spoken.find(word)
+        if place < 0 and word in self.rows:
             return len(self.spoken) + self.rows[word]
-        found = word if word in self.spoken else self.bases.get(word)
-        return -1 if found is None else self.spoken.row(found)
+        return self.spoken.find(self.bases.get(word, "")) if place < 0 else place
 
     def at(self, places: NDArray[np.intp]) -> Singles:
         """Return the vectors at indices (N,), float32 (N, D), zeros for -1."""

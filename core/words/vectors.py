@@ -119,6 +119,10 @@ class Vectors:
         """Return the word's row; raises KeyError for an unlisted word."""
         return self._rows[word]
 
+    def find(self, word: str) -> int:
+        """Return the word's row, -1 for an unlisted word."""
+        return self._rows.get(word, -1)
+
     def similarity(self, first: str, second: str) -> float:
         """Return the similarity of two words; raises KeyError for an unlisted word."""
         return float(self.similarities([first])[0, self.row(second)])
