@@ -32,7 +32,7 @@ from bot.gametypes.table_request import Recorder, TableRequest, TableSetup
 from bot.logs import log_nowhere, log_to, log_to_file
 from bot.settings import Settings
 from bot.store.location import backup_named, database_url, file_of, make_folder
-from bot.texts import Texts
+from bot.texts import ENGLISH, Texts
 from core.rules import Refusal, Seat
 from core.view import Phrase, phrase
 
@@ -65,7 +65,8 @@ class PlaySession:
         """The shell command that resumes the game."""
         game, given = self.table_request.setup.kind, vars(self.arguments)
         named = () if game == self.games[0].name else (game,)
-        options = [(f"--{name}", given[name]) for name in ("language", "state") if given.get(name)]
+        asked = ((f"--{name}", given.get(name)) for name in ("language", "state"))
+        options = [(name, value) for name, value in asked if value not in (None, ENGLISH)]
         return shlex.join(("spyring", "play", *named, *chain(*options)))
 
     def client(
