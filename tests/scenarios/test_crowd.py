@@ -187,7 +187,7 @@ def _check_repeats(url: str, kept: dict[GameId, Game], answers: list[Answer]) ->
 
 
 async def _deadlocks(games: Games) -> int:
-    """Return how many deadlocks the database has counted."""
+    """Return the database's count of deadlocks."""
     query = "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()"
     async with games.store.reading() as conn:
         return int((await conn.execute(text(query))).scalar_one())

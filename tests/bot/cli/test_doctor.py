@@ -47,7 +47,7 @@ DISCORD = ".".join(("MTA1" * 6, "GaB3xY", "k" * 38))
 
 
 def patient(url: str = "sqlite://", *, now: datetime | None = None, **settings: Any) -> Environment:
-    """Return something to be looked at, which is sound but for what is said."""
+    """Return an environment to check, sound except for the given settings."""
     moment = now or utc_now()
     known = Settings.model_validate(settings)
     known.add_platforms([DiscordEnvironment(), SlackEnvironment()])
@@ -60,7 +60,7 @@ def told(findings: Iterable[CheckResult]) -> list[tuple[str, str, str]]:
 
 
 def of_database(url: str, *, now: datetime | None = None) -> dict[str, tuple[str, str]]:
-    """Return what is found about a database, by subject."""
+    """Return the findings about a database, by subject."""
     found = told(asyncio.run(_database(patient(url, now=now))))
     return {subject: (level, said) for level, subject, said in found}
 

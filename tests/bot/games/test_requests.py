@@ -1,4 +1,4 @@
-"""Who sees which game, and whose rights count at which table: through the door, with forged ids."""
+"""Access to games and rights at tables, through the public interface, with forged ids."""
 
 import re
 from collections.abc import Awaitable, Callable

@@ -91,7 +91,7 @@ def short(facts: GameFacts) -> list[tuple[str, str, bool | None, bool, bool]]:
 
 
 def meant(*cards: str, word: str = "Robin", turn: int = 1) -> dict[str, Any]:
-    """Return what a bot meant as blue spymaster, and that it sat there."""
+    """Return the thoughts of a bot as blue spymaster, and the table with it there."""
     thoughts = ClueThoughts(TEAMMATE, word, 2, tuple((card, 0.5) for card in cards))
     return {"thoughts": {(turn, BLUE_SPY): thoughts}, "table": TABLE | {BLUE_SPY: MATE}}
 

@@ -1,4 +1,4 @@
-"""What a guild remembers of clues: `teammate` goes by it in both roles, and nobody else does."""
+"""Clues that a guild remembers: only `teammate` uses them, in both roles."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""How often bots of a level err, beside whom, and at what score."""
+"""The rate of a level's errors, by teammate and score."""
 
 from collections.abc import Sequence
 from dataclasses import replace

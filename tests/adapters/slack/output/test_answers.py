@@ -1,4 +1,4 @@
-"""Tests of answers where Slack fails: the game goes on, and the person is told all the same."""
+"""Answers when Slack fails: the game continues, and the person still gets an answer."""
 
 import asyncio
 from typing import Final

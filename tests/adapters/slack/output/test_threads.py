@@ -34,7 +34,7 @@ async def threaded(it: Workspace) -> Seen:
 
 
 def private(it: Workspace) -> list[Seen]:
-    """Return what was told to one person alone in the channel."""
+    """Return the messages in the channel that only one person can see."""
     return [one for one in it.server.messages_of(it.channel) if one.reader]
 
 
@@ -45,7 +45,7 @@ async def clued(it: Workspace) -> None:
 
 
 async def guesses(it: Workspace) -> int:
-    """Return how many cards are uncovered."""
+    """Return the number of uncovered cards."""
     state: Any = (await it.session()).state
     return len(state.uncovered)
 

@@ -25,7 +25,7 @@ SEEDED = ("--as", "spymaster", "--bots", "random", "--seed", "5")
 
 
 def asked(*arguments: str) -> Namespace:
-    """Return what a command line says."""
+    """Return the arguments of a command line."""
     texts = Texts.load()
     return read_arguments(["play", *arguments], GAMES, SETTINGS, texts)
 
@@ -37,7 +37,7 @@ def url(tmp_path: Path) -> str:
 
 
 def begun(url: str, *arguments: str) -> list[str]:
-    """Return what is said when one sits down and leaves, but for the level of opponents."""
+    """Return the remarks when a person starts and leaves, except the opponents' level."""
     evening = plan_session(asked(*arguments), SETTINGS)
     with evening.client(url) as desk:
         said = [one.key for one in evening.resume_or_start(desk)]

@@ -1,4 +1,4 @@
-"""How long bots wait for the people beside them, by the clock of their table."""
+"""Bots wait for the people in their team, by the clock of their table."""
 
 from datetime import timedelta
 
@@ -29,13 +29,13 @@ def beside(url: str, work: object, *lines: str, bot: Scripted | None = None) -> 
 
 
 async def guessers(salon: Salon) -> list[Seat]:
-    """Return who has uncovered a card."""
+    """Return the seats that have uncovered cards, in order."""
     events = [one.event for one in (await salon.session()).log]
     return [event.seat for event in events if isinstance(event, Uncovered)]
 
 
 async def patience(salon: Salon) -> timedelta:
-    """Return how long bots will still wait."""
+    """Return the time that bots will still wait."""
     (row,) = await deadlines(salon, DeadlineKind.PATIENCE)
     return left(salon, row)
 
