@@ -161,11 +161,11 @@ async def update_scores(conn: AsyncConnection, session: Session, log: Sequence[R
     if not (forfeit or session.lobby.status is Status.OVER):
         return
     counted = {one.version for one in session.log}
-    deeds = [
+    deeds = (
         (one.event, _person(lobby, one.seat))
         for one, lobby in with_tables(session, log)
         if one.version in counted
-    ]
+    )
     state, rules = session.state, session.rules
     if forfeit:
         state = advance(rules, state, kind.forfeited(session.options, state, forfeit))

@@ -5,7 +5,7 @@ word lists, the JSON of its events, its bots (`bot.gametypes.bots`) and its less
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import lru_cache
@@ -249,7 +249,7 @@ class GameType(ABC, Generic[S, A, E, O, P]):
         """Return the events that end a game for its scores if a stop loses it for a seat's side."""
         return ()
 
-    def tally(self, _observation: O, _events: Sequence[AttributedEvent[E]], /) -> GameScore | None:
+    def tally(self, _observation: O, _events: Iterable[AttributedEvent[E]], /) -> GameScore | None:
         """Return the scores from the public observation and the log; None if the game has none."""
         return None
 

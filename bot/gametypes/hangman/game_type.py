@@ -1,6 +1,6 @@
 """The tables of hangman: their options, chairs and rules."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Final, get_args
@@ -56,7 +56,7 @@ COUNTED: Final = frozenset({model.End.FOUND, model.End.LIVES, model.End.EXPIRED,
 """Ends that the guessers decide, unlike a dealer who leaves or misleads."""
 
 
-def _finders(events: Sequence[AttributedEvent[model.Event]]) -> Mapping[User, Team]:
+def _finders(events: Iterable[AttributedEvent[model.Event]]) -> Mapping[User, Team]:
     """Return the teams of people who guessed a right letter or the word."""
     asking = dict[Team, User | None]()
     found = dict[User, Team]()
@@ -181,7 +181,7 @@ class HangmanType(GameType[State, Action, Event, Observation, Options]):
         return (*ended, model.GameEnded(winner))
 
     def tally(
-        self, observation: Observation, events: Sequence[AttributedEvent[Event]]
+        self, observation: Observation, events: Iterable[AttributedEvent[Event]]
     ) -> GameScore | None:
         """Return the points of finders; None for a running game or one that a dealer has ended."""
         boards = {board.team: board for board in observation.boards}

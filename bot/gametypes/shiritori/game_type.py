@@ -1,7 +1,7 @@
 """The tables of shiritori: their options, chairs and rules."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, get_args
 
@@ -138,7 +138,7 @@ class ShiritoriType(GameType[model.State, model.Action, model.Event, model.Obser
         return (model.PlayerOut(seat, model.LossReason.CONCEDED), model.ChainEnded(winner))
 
     def tally(
-        self, observation: model.Observation, events: Sequence[AttributedEvent[model.Event]]
+        self, observation: model.Observation, events: Iterable[AttributedEvent[model.Event]]
     ) -> GameScore | None:
         """Return the scores of all who gave a word; None for a game without a winner or loser.
 

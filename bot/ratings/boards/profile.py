@@ -73,7 +73,6 @@ async def profile(
     clues only in that guild.
     """
     names = await leaderboard.names_of(conn, filter(None, (user, other)))
-    odds = await leaderboard.against(conn, guild, user, other) if other else 0.0
     return Profile(
         user,
         names[user],
@@ -83,7 +82,7 @@ async def profile(
         await _experts(conn, user) if with_learnt else (),
         await _leanings(conn, guild, user) if with_learnt else (),
         await remembered_pairs(conn, guild, user) if with_clues else None,
-        (names[other], odds) if other else None,
+        (names[other], await leaderboard.against(conn, guild, user, other)) if other else None,
     )
 
 
