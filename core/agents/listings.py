@@ -10,6 +10,7 @@ F features.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import accumulate, pairwise, starmap
 from typing import Final
 
 import numpy as np
@@ -47,14 +48,17 @@ SHARPNESS: Final = np.float32(20.0)
 SCALE: Final = 5.0
 """A factor for cosines that brings all features to a similar size."""
 
-COUNTED_AT_ONCE: Final = 200_000
-"""Associations times texts in one batch, which takes a few megabytes."""
+COUNTED_AT_ONCE: Final = 1_000_000
+"""Listed words times texts in one batch, which takes four megabytes."""
 
 LEAST_MEAN: Final = np.float32(1e-9)
 """Prevents a division by zero for a list of unknown words."""
 
 FEATURES_KEPT: Final = 512
 """Pairs of a board and a clue in the cache, a kilobyte each."""
+
+VOCABULARIES_KEPT: Final = 2
+"""Vocabularies in the cache, with the numbers of their words."""
 
 SHARED: Final = 2
 """The fewest own cards whose lists must contain a clue for the search to evaluate it."""
@@ -64,19 +68,27 @@ SHARED: Final = 2
 class _Lists:
     """The concatenated lists of some words: the listed words' numbers and steps, (N,).
 
-    `starts` and `owners` have, for each word with a list, its start and the word's text.
+    `spans` and `owners` have, for each word with a list, the list's part and the word's text.
     """
 
     listed: NDArray[np.intp]
     steps: NDArray[np.uint8]
-    starts: NDArray[np.intp]
+    spans: Sequence[slice]
     owners: NDArray[np.intp]
 
     @property
-    def owner_of_each(self) -> NDArray[np.intp]:
-        """The text of each association's list, (N,)."""
-        sizes = np.diff(np.append(self.starts, len(self.listed)))
-        return np.repeat(self.owners, sizes)
+    def sizes(self) -> NDArray[np.intp]:
+        """The number of associations in each list."""
+        return np.array([span.stop - span.start for span in self.spans], np.intp)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _WordIndex:
+    """The numbers, ascending, of the words of some texts, each with the text's column, (N,)."""
+
+    numbers: NDArray[np.intp]
+    columns: NDArray[np.intp]
+    texts: int
 
 
 class Listings:
@@ -102,6 +114,9 @@ class Listings:
             lambda cards, clue: self.features(cards, [clue])[:, :, 0].T
         )
         """Returns the features of a tuple of cards for a clue, (B, F)."""
+        self._clue_index = lru_cache(maxsize=VOCABULARIES_KEPT)(
+            lambda clues: self._index([*map(self._english, clues)])
+        )
 
     def features(self, cards: Sequence[str], clues: Sequence[str]) -> Singles:
         """Return the features of cards for clues, float32 (F, B, C)."""
@@ -118,8 +133,8 @@ class Listings:
         times = np.log1p([self._times(card) for card in cards]) / 3
         return np.stack(
             [
-                self._in_list(of_cards, cards, clues),
-                self._in_list(of_clues, clues, cards).T,
+                self._in_list(of_cards, len(cards), self._index(clues)),
+                self._in_list(of_clues, len(clues), self._index(cards)).T,
                 *near,
                 np.broadcast_to(times[:, None], (len(cards), len(clues))),
             ]
@@ -133,7 +148,7 @@ class Listings:
         They are indices of `clues`, strongest first by the sum over own cards.
         """
         cards = [*map(self._english, (*own, *bad))]
-        strengths = self._in_list(self._of(cards), cards, [*map(self._english, clues)])
+        strengths = self._in_list(self._of(cards), len(cards), self._clue_index(clues))
         mine, theirs = strengths[: len(own)], strengths[len(own) :]
         found = np.flatnonzero(((mine > 0).sum(axis=0) >= SHARED) & ~theirs.any(axis=0))
         order = np.argsort(-mine[:, found].sum(axis=0), kind="stable")
@@ -149,36 +164,39 @@ class Listings:
 
     def _of(self, texts: Sequence[str]) -> _Lists:
         """Return the lists of all words in some texts."""
-        spans, owners = list[slice](), list[int]()
+        stored, owners = list[slice](), list[int]()
         for owner, text in enumerate(texts):
             found = [self._lists.span(number) for number in self._numbers(text)]
-            spans += (span for span in found if span.stop > span.start)
-            owners += [owner] * (len(spans) - len(owners))
-        sizes = np.array([0, *(span.stop - span.start for span in spans)], np.intp)
+            stored += (span for span in found if span.stop > span.start)
+            owners += [owner] * (len(stored) - len(owners))
+        ends = [0, *accumulate(span.stop - span.start for span in stored)]
         places = np.concatenate(
-            [np.zeros(0, np.intp), *(np.arange(span.start, span.stop) for span in spans)]
+            [np.zeros(0, np.intp), *(np.arange(span.start, span.stop) for span in stored)]
         )
         return _Lists(
             self._lists.listed[places].astype(np.intp),
             self._lists.steps[places],
-            np.cumsum(sizes)[:-1],
+            [*starmap(slice, pairwise(ends))],
             np.array(owners, np.intp),
         )
 
-    def _in_list(self, of: _Lists, texts: Sequence[str], others: Sequence[str]) -> Singles:
+    def _index(self, texts: Sequence[str]) -> _WordIndex:
+        """Return the numbers of the texts' words in the lists."""
+        pairs = sorted(
+            (one, column) for column, text in enumerate(texts) for one in self._numbers(text)
+        )
+        numbers, columns = np.array(pairs, np.intp).reshape(-1, 2).T
+        return _WordIndex(numbers, columns, len(texts))
+
+    def _in_list(self, of: _Lists, texts: int, index: _WordIndex) -> Singles:
         """Return the strength of other texts' words in the lists of texts, float32 (T, O)."""
-        found = np.zeros((len(texts), len(others)), np.float32)
-        asked: dict[int, list[int]] = {}
-        for place, other in enumerate(others):
-            for number in self._numbers(other):
-                asked.setdefault(number, []).append(place)
-        is_asked = np.zeros(len(self._lists.words), np.bool_)
-        is_asked[[*asked]] = True
-        hits, owners = np.flatnonzero(is_asked[of.listed]), of.owner_of_each
-        for hit in hits.tolist():
-            for place in asked[int(of.listed[hit])]:
-                strength = STRENGTHS[of.steps[hit]]
-                found[owners[hit], place] = max(found[owners[hit], place], strength)
+        found = np.zeros((texts, index.texts), np.float32)
+        first, end = (np.searchsorted(index.numbers, of.listed, side) for side in ("left", "right"))
+        times = end - first
+        hits = np.repeat(np.arange(len(times)), times)
+        later = np.arange(len(hits)) - np.repeat(np.cumsum(times) - times, times)
+        owners, columns = np.repeat(of.owners, of.sizes)[hits], index.columns[first[hits] + later]
+        np.maximum.at(found, (owners, columns), STRENGTHS[of.steps[hits]])
         return found
 
     def _near(self, name: str, of: _Lists, texts: Sequence[str], others: Sequence[str]) -> Singles:
@@ -187,22 +205,22 @@ class Listings:
         It is the logarithm of a mean of exponentials, so that the nearest associations count most;
         0 for a text without a list and for an unknown other text.
         """
-        near = np.full((len(texts), len(others)), -np.inf, np.float32)
-        if len(of.listed) > 0:
-            vectors, (words, place) = self._vectors[name], np.unique(of.listed, return_inverse=True)
-            rows, theirs = vectors.at(self._places[name][words]), vectors.of_texts(others)
-            shares = STEP_SHARES[of.steps][:, None] * np.any(rows, axis=1, keepdims=True)[place]
-            step = max(1, COUNTED_AT_ONCE // len(of.listed))
-            for start in range(0, len(others), step):
-                part = slice(start, start + step)
-                likely = np.exp(SHARPNESS * (rows @ theirs[part].T))[place]
-                np.maximum.at(near[:, part], of.owners, _mean_by_list(likely, shares, of.starts))
-            near[:, ~theirs.any(axis=1)] = -np.inf
-        return np.where(np.isfinite(near), SCALE * near, np.float32(0))
-
-
-def _mean_by_list(likely: Singles, shares: Singles, starts: NDArray[np.intp]) -> Singles:
-    """Return the log of each list's mean of `likely` (N, O), with weights `shares` (N, 1)."""
-    totals = np.maximum(np.add.reduceat(shares, starts), LEAST_MEAN)
-    means = np.add.reduceat(likely * shares, starts) / totals
-    return (np.log(np.maximum(means, LEAST_MEAN)) / SHARPNESS).astype(np.float32)
+        means = np.full((len(texts), len(others)), LEAST_MEAN)
+        vectors, (words, place) = self._vectors[name], np.unique(of.listed, return_inverse=True)
+        rows, theirs = vectors.at(self._places[name][words]), vectors.of_texts(others)
+        shares = STEP_SHARES[of.steps] * np.take(rows.any(axis=1), place)
+        lists = np.repeat(np.arange(len(of.sizes)), of.sizes)
+        shares /= np.maximum(np.bincount(lists, shares).astype(np.float32), LEAST_MEAN)[lists]
+        rows *= SHARPNESS
+        step = max(1, COUNTED_AT_ONCE // max(1, len(words)))
+        for start in range(0, len(others) if of.spans else 0, step):
+            part = slice(start, start + step)
+            likely = rows @ theirs[part].T
+            np.exp(likely, out=likely)
+            for owner, span in zip(of.owners.tolist(), of.spans, strict=True):
+                mean = shares[span] @ likely[place[span]]
+                np.maximum(means[owner, part], mean, out=means[owner, part])
+        near = SCALE / SHARPNESS * np.log(means)
+        near[np.setdiff1d(np.arange(len(texts)), of.owners)] = 0
+        near[:, ~theirs.any(axis=1)] = 0
+        return near
