@@ -37,7 +37,7 @@ from core.words.receptive_words import (
     receptive_vocabulary,
     word_vectors,
 )
-from core.words.vectors import Singles
+from core.words.vectors import UNALIKE, Singles
 
 TOGETHER: Final = 2.0
 """The feature of two words that form a term."""
@@ -300,9 +300,14 @@ def _blended(weights: ListenerWeights, near: Mapping[str, Singles], others: Sing
     total = others.copy()
     pairs = zip(weights.cosines, weights.squares, strict=True)
     for name, (linear, square) in zip(STORED, pairs, strict=True):
-        scaled = _scaled(near[name])
-        total += np.float32(linear) * scaled
-        total += np.float32(square) * np.square(np.maximum(scaled, 0))
+        # A row at a time stays in the processor's cache.
+        for row, cosines in zip(total, near[name], strict=True):
+            part = np.maximum(cosines, 0)
+            part *= np.float32(square * SCALE**2)
+            part += np.float32(linear * SCALE)
+            part *= cosines
+            part *= cosines > UNALIKE
+            np.add(row, part, out=row)
     return total
 
 

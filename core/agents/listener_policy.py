@@ -194,9 +194,13 @@ class ListenerPolicy(Policy):
 
     def _board_scores(self, cards: tuple[str, ...], weights: ListenerWeights) -> Singles:
         """Return the listener's scores of a board's cards for every column, float32 (B, V)."""
-        vocabulary = self._style.language.with_names
-        near = self._near(cards, np.arange(len(vocabulary)))
-        return self._listener.weighted(weights).scores(cards, vocabulary, near)
+        language, listener = self._style.language, self._listener.weighted(weights)
+        near = {name: source.similarity(cards) for name, source in self._sources.items()}
+        scores = listener.scores(cards, language.vocabulary, near)
+        if language.names is None:
+            return scores
+        names = language.names.vocabulary
+        return np.hstack([scores, listener.scores(cards, names, self._near_names(cards))])
 
     def _near(self, cards: tuple[str, ...], columns: NDArray[np.intp]) -> dict[str, Singles]:
         """Return each model's cosines between a board's cards and some columns, float32 (B, C)."""
