@@ -22,4 +22,6 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    import spyring
+
+    sys.exit(spyring.main())

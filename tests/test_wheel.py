@@ -33,7 +33,7 @@ def wheel(tmp_path: Path) -> Path:
     for package in PACKAGES:
         ignored = shutil.ignore_patterns("__pycache__")
         shutil.copytree(SOURCE / package, copy / package, ignore=ignored)
-    for name in ("LICENSE", "README.md", "pyproject.toml"):
+    for name in ("LICENSE", "README.md", "pyproject.toml", "spyring.py"):
         shutil.copy(SOURCE / name, copy)
     building = ("wheel", "--no-deps", "--no-build-isolation", f"--wheel-dir={tmp_path}", str(copy))
     _run(sys.executable, *PIP, *building, folder=tmp_path)
@@ -75,7 +75,7 @@ def _install(wheel: Path, folder: Path) -> Path:
     programs = folder / ("Scripts" if os.name == "nt" else "bin")
     python = str(programs / "python")
     locked = ("--require-hashes", "--only-binary", ":all:", "-r")
-    _run(python, *PIP, "install", *locked, str(SOURCE / "requirements/play.txt"), folder=folder)
+    _run(python, *PIP, "install", *locked, str(SOURCE / "requirements.txt"), folder=folder)
     _run(python, *PIP, "install", "--no-deps", str(wheel), folder=folder)
     _run(python, *PIP, "check", folder=folder)
     return programs

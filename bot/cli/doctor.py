@@ -15,7 +15,6 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import Enum
 from functools import partial
-from importlib.metadata import version
 from pathlib import Path
 from platform import python_version
 from typing import Any, Final
@@ -26,6 +25,7 @@ from sqlalchemy import func, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from adapters.registry import PLATFORMS
+from bot import __version__
 from bot.files import exists, find_pack, shown
 from bot.gametypes.engine import FALLBACK, MoveRequest
 from bot.gametypes.game_type import AnyGame
@@ -129,7 +129,7 @@ class Environment:
 
 def run_checks(environment: Environment) -> tuple[CheckResult, ...]:
     """Return all results, each after those that it depends on."""
-    program = phrase("doctor-program", version=version("spyring"), python=python_version())
+    program = phrase("doctor-program", version=__version__, python=python_version())
     return (
         ok("program", program),
         *_settings(environment),

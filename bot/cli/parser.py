@@ -10,6 +10,7 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from bot import __version__
 from bot.cli.help import CommandParser, parser_class
 from bot.cli.operators import OPERATORS, add_operator_options
 from bot.gametypes.registry import GameEntry, command_classes, load_command
@@ -72,6 +73,12 @@ def build_parser(
         prog="spyring",
         description=texts.say(phrase("cli-description", name=settings.name)),
         epilog=texts.say(phrase("cli-not-affiliated", name=settings.name)),
+    )
+    spyring.add_argument(
+        "--version",
+        action="version",
+        version=f"Spyring {__version__}",
+        help=texts.say(phrase("option-version")),
     )
     commands = spyring.add_subparsers(
         dest="command", metavar="COMMAND", required=True, parser_class=kind

@@ -71,6 +71,7 @@ option-dictionary = use the words in this file, one a line in lower-case letters
 option-hangman-chair = choose the player of one chair, such as guess2=human:ANNA, or guess1=guesser for a bot; may be repeated
 option-as = your chair: spymaster, guesser or watcher (guesser; spymaster with --keyword)
 option-help = show this help and exit
+option-version = show the version and exit
 option-language = the language of all messages
 option-keyword-key = the text that the key card is dealt from (- reads it from standard input); the person who types it can't guess
 option-keyword-play = the text that the key card is dealt from (a spymaster is asked for it if you leave it out); the person who types it can't guess

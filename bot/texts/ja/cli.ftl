@@ -64,6 +64,7 @@ option-dictionary = このファイルの単語で遊ぶ（1行に1語、小文�
 option-hangman-chair = 1つの席に誰を座らせるか（guess2=human:ANNA、ボットならguess1=guesserなど）。何度でも指定できる
 option-as = 自分の席：spymaster（スパイマスター）、guesser（諜報員）、watcher（観戦）。指定しなければguesser、--keywordがあればspymaster
 option-help = このヘルプを表示して終わる
+option-version = バージョンを表示して終わる
 option-language = 表示する言語
 option-keyword-key = キーカードのもとになる文字列（-なら標準入力から読む）。入力した人は推測できない
 option-keyword-play = キーカードのもとになる文字列。省くとスパイマスターが入力する。入力した人は推測できない
