@@ -38,10 +38,11 @@ format: $(VENV)/.test
 # Needs uv; writes no address of a package index into the locks.
 lock:
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
-		--custom-compile-command "make lock" pyproject.toml requirements/build.in -o requirements/play.txt
+		--custom-compile-command "make lock" pyproject.toml requirements/build.in --extra fast --extra postgres \
+		-o requirements.txt
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 		--custom-compile-command "make lock" pyproject.toml requirements/build.in --group dev \
-		-c requirements/play.txt -o requirements/test.txt
+		-c requirements.txt -o requirements/test.txt
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
@@ -52,9 +53,9 @@ $(BIN)/python:
 	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
 # Only wheels: where there is none for this Python, pip would try to compile instead of saying so.
-$(VENV)/.play: $(BIN)/python requirements/play.txt pyproject.toml
+$(VENV)/.play: $(BIN)/python requirements.txt pyproject.toml
 	@echo "Installing Spyring's packages into $(VENV) (about a minute, once) ..."
-	@$(INSTALL) -r requirements/play.txt || { $(NO_WHEEL); exit 1; }
+	@$(INSTALL) -r requirements.txt || { $(NO_WHEEL); exit 1; }
 	@$(PIP) --no-deps --no-build-isolation -e .
 	@touch $@
 
