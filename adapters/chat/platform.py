@@ -1,14 +1,15 @@
 """Chat platforms for the command line: their names, their settings, and how to connect.
 
 `adapters.registry` lists the platforms. A platform NAME has the flag ``--NAME`` of `spyring run`,
-the sentence ``option-NAME`` and the service NAME. `spyring web` always serves the platforms that
-send requests by HTTP, and has flags for the others.
+the sentence ``option-NAME`` and the service NAME. `spyring web` serves all platforms with a token or
+another secret, by HTTP where a platform sends requests and its settings allow it.
 """
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, Literal, TypeAlias, TypeVar
 
+from pydantic import SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from core.rules import IllegalAction
@@ -33,8 +34,13 @@ class ChatEnvironment(BaseSettings):
         str_strip_whitespace=True,
     )
 
+    @property
+    def is_set(self) -> bool:
+        """Whether the environment has a token or another secret of the platform."""
+        return any(isinstance(value, SecretStr) and value for _, value in self)
 
-S = TypeVar("S", bound=BaseSettings)
+
+S = TypeVar("S", bound=ChatEnvironment)
 
 RunService: TypeAlias = Callable[[], Awaitable[None]]
 """Runs a service until it is cancelled."""
@@ -83,8 +89,8 @@ class ChatPlatform(Generic[S]):
     settings: type[S]
     prepare: Callable[[S], Connect]
     """Checks the settings; raises Refusal for wrong ones or a missing library."""
-    prepare_web: Callable[[S, str, int], Connect] | None = None
-    """Does the same for HTTP requests to a host and a port."""
+    prepare_web: Callable[[S, str, int], Connect | None] | None = None
+    """Does the same for HTTP requests to a host and a port; None without settings for them."""
     check: Callable[[S], Awaitable[Sequence[PlatformFinding]]] | None = None
     """Checks the settings with the platform, for `spyring doctor`; changes nothing there."""
 

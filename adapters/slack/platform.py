@@ -55,10 +55,15 @@ def prepare(settings: SlackEnvironment) -> platform.Connect:
     return _connecting(settings)
 
 
-def prepare_web(settings: SlackEnvironment, host: str, port: int) -> platform.Connect:
-    """Return a connector by HTTP at an address; raises Refusal for missing settings."""
+def prepare_web(settings: SlackEnvironment, host: str, port: int) -> platform.Connect | None:
+    """Return a connector by HTTP at an address; raises Refusal for missing settings.
+
+    Without any secret, or with the token of Socket Mode instead of a signing secret, it is None.
+    """
     oauth = (settings.client_id, settings.client_secret, settings.token_keys)
     if not settings.signing_secret:
+        if settings.app_token or not settings.is_set:
+            return None
         raise Refusal("slack-no-signing-secret")
     if any(oauth) and not all(oauth):
         raise Refusal("slack-half-oauth")

@@ -5,9 +5,9 @@ import json
 import sys
 from argparse import Namespace
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
-from adapters.chat.platform import ChatPlatform, Connect
+from adapters.chat.platform import Connect
 from adapters.registry import PLATFORMS
 from adapters.terminal.cells import printable
 from bot.cli import admin, doctor
@@ -46,7 +46,8 @@ def run_operator(
         return _report(environment, console, as_json=arguments.json)
     with backup_named(url):
         if arguments.command in ("run", WEB):
-            server.run(settings, url, ensemble_of(settings), adapters_of(arguments, settings))
+            adapters, public = adapters_of(arguments, settings)
+            server.run(settings, url, ensemble_of(settings), adapters, public)
         else:
             player = User(TERMINAL, settings.player or login_name())
             command = admin.AdminCommand(arguments, url, texts, console.write, _confirm, player)
@@ -78,23 +79,25 @@ def _confirm(question: str) -> bool:
     return is_yes(answer)
 
 
-def adapters_of(arguments: Namespace, settings: Settings) -> tuple[server.Adapter, ...]:
-    """Return the chat platforms to serve, with imports done and fonts loaded; raises Refusal."""
-    connections = (_connect(platform, arguments, settings) for platform in PLATFORMS)
-    adapters = tuple(_adapter(connect, settings) for connect in connections if connect)
+def adapters_of(
+    arguments: Namespace, settings: Settings
+) -> tuple[tuple[server.Adapter, ...], server.HostPort]:
+    """Return the chat platforms to serve and the address for requests about health.
+
+    No platform opens this address. Imports are done and fonts are loaded. Raises Refusal.
+    """
+    is_web, adapters = arguments.command == WEB, list[server.Adapter]()
+    public = (arguments.host, arguments.port) if is_web else server.NOWHERE
+    for platform in PLATFORMS:
+        own = settings.of_platform(platform.settings)
+        is_served = getattr(arguments, platform.name, False) or (is_web and own.is_set)
+        by_http = platform.prepare_web(own, *public) if is_web and platform.prepare_web else None
+        if by_http or is_served:
+            adapters.append(_adapter(by_http or platform.prepare(own), settings))
+        public = server.NOWHERE if by_http else public
     if adapters:
         any_picture()
-    return adapters
-
-
-def _connect(
-    platform: ChatPlatform[Any], arguments: Namespace, settings: Settings
-) -> Connect | None:
-    """Return the connector of a platform, None if it is not selected; raises Refusal."""
-    own = settings.of_platform(platform.settings)
-    if arguments.command == WEB and platform.prepare_web:
-        return platform.prepare_web(own, arguments.host, arguments.port)
-    return platform.prepare(own) if getattr(arguments, platform.name) else None
+    return tuple(adapters), public
 
 
 def _adapter(connect: Connect, settings: Settings) -> server.Adapter:

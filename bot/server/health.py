@@ -78,9 +78,13 @@ class Health:
 
 @asynccontextmanager
 async def serve_http(
-    routes: Iterable[web.AbstractRouteDef], port: int, *, seconds: float = REQUEST_SECONDS
+    routes: Iterable[web.AbstractRouteDef],
+    port: int,
+    *,
+    host: str = HOST,
+    seconds: float = REQUEST_SECONDS,
 ) -> AsyncIterator[int]:
-    """Answer requests at a local port within the block; yield the port. Raises PortTaken.
+    """Answer requests at a host's port within the block; yield the port. Raises PortTaken.
 
     Port 0 opens none. A client has `seconds` to send a complete head.
     """
@@ -89,9 +93,9 @@ async def serve_http(
         return
     async with AsyncExitStack() as stack:
         try:
-            await stack.enter_async_context(listening(routes, HOST, port, seconds=seconds))
+            await stack.enter_async_context(listening(routes, host, port, seconds=seconds))
         except OSError as error:
             problem = os.strerror(error.errno) if error.errno else ""
             raise PortTaken("port-taken", port=port, problem=problem) from None
-        _LOG.info("health-opened", host=HOST, port=port)
+        _LOG.info("health-opened", host=host, port=port)
         yield port

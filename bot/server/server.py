@@ -6,7 +6,12 @@ import gc
 import signal
 import sys
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from contextlib import (
+    AbstractAsyncContextManager,
+    AsyncExitStack,
+    asynccontextmanager,
+    suppress,
+)
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final, TypeAlias
@@ -28,7 +33,7 @@ from bot.server.workers.bots import BotWorker
 from bot.server.workers.clock import Clock, SteadyTime
 from bot.server.workers.engine_pool import EnginePool
 from bot.server.workers.learner import Learner
-from bot.settings import Settings
+from bot.settings import HOST, Settings
 from bot.store import leases
 from bot.store.address import AddressError, address
 from bot.store.connection import Store
@@ -76,14 +81,26 @@ class App:
     metrics: Metrics
 
 
+HostPort: TypeAlias = tuple[str, int]
+"""A host and a port; port 0 opens none."""
+
+NOWHERE: Final[HostPort] = (HOST, 0)
+
 Adapter: TypeAlias = Callable[[App], Mapping[str, Service]]
 """Returns the services of a chat platform by name."""
 
 
 def run(
-    settings: Settings, url: str, ensemble: Sequence[str], adapters: Sequence[Adapter] = ()
+    settings: Settings,
+    url: str,
+    ensemble: Sequence[str],
+    adapters: Sequence[Adapter] = (),
+    public: HostPort = NOWHERE,
 ) -> None:
-    """Serve until a signal ends it; raises Refusal if it cannot start."""
+    """Serve until a signal ends it; raises Refusal if it cannot start.
+
+    The process also answers requests about its health at the `public` address.
+    """
     metrics = Metrics()
     log_to(
         sys.stderr,
@@ -93,7 +110,8 @@ def run(
         listeners=(metrics.logged,),
     )
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
-        runner.run(serve(settings, open_app(settings, url, ensemble, metrics), adapters))
+        opening = open_app(settings, url, ensemble, metrics)
+        runner.run(serve(settings, opening, adapters, public))
 
 
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -115,7 +133,10 @@ def secrets_of(settings: Settings) -> tuple[str, ...]:
 
 
 async def serve(
-    settings: Settings, opening: AbstractAsyncContextManager[App], adapters: Sequence[Adapter] = ()
+    settings: Settings,
+    opening: AbstractAsyncContextManager[App],
+    adapters: Sequence[Adapter] = (),
+    public: HostPort = NOWHERE,
 ) -> None:
     """Serve until a signal ends it; raises FatalError if a service cannot continue."""
     asyncio.get_running_loop().set_exception_handler(_unexpected)
@@ -133,7 +154,11 @@ async def serve(
         gc.set_threshold(GARBAGE_AFTER)
         sys.setswitchinterval(SWITCH_SECONDS)
         health = Health(app.games, app.metrics, supervisor.status)
-        async with serve_http(health.routes, settings.metrics_port), asyncio.TaskGroup() as group:
+        async with AsyncExitStack() as stack:
+            await stack.enter_async_context(serve_http(health.routes, settings.metrics_port))
+            host, port = public
+            await stack.enter_async_context(serve_http(health.routes[:1], port, host=host))
+            group = await stack.enter_async_context(asyncio.TaskGroup())
             supervising = group.create_task(supervisor.run())
             _LOG.info("started", database=app.games.store.dialect, services=[*supervisor.status()])
             if not more:
