@@ -1,4 +1,4 @@
-"""A hall in which hangman is played: with bots, boards that are drawn, and people who write."""
+"""A hall for hangman: with bots, drawn boards, and people who write."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -22,14 +22,14 @@ from tests.loopback.discord import Person, Seen
 from tests.services import at_work
 
 PATIENCE = 30.0
-"""Seconds that anything may take."""
+"""Seconds that any step may take."""
 
 
 @asynccontextmanager
 async def playing(
     url: str = "sqlite://", *, patience: float = CONNECTION_SECONDS
 ) -> AsyncIterator[Hall]:
-    """Yield a hall in which bots play, boards are drawn and people are listened to."""
+    """Yield a hall with bots, drawn boards and listeners to people's messages."""
     async with hall(url=url, patience=patience) as h, drawing(h):
         casts = {name: kind.bots.loader for name, kind in GameTypes().items()}
         players = BotWorker(h.games, LocalEngine(casts), new_holder(), pause=_at_once)
@@ -38,7 +38,7 @@ async def playing(
 
 
 async def _at_once(seconds: float) -> None:
-    """Stand for the time that bots take; the sweep is not waited for."""
+    """Return at once instead of pausing as bots do; the sweep's pause never ends."""
     if seconds == SWEEP_SECONDS:
         await asyncio.Event().wait()
 
@@ -56,18 +56,18 @@ async def begun(h: Hall, seats: Mapping[str, Person], **values: Any) -> Session:
 
 
 def tries(session: Session, board: int = 0) -> list[str]:
-    """Return what was tried on a board, letters and words, the oldest first."""
+    """Return the letters and words that were tried on a board, oldest first."""
     return [one.text for one in session.state.boards[board].tries]
 
 
 def asked(session: Session) -> Try | None:
-    """Return what waits for the dealer's answer on the only board."""
+    """Return the guess that awaits the dealer's answer on the only board."""
     pending: Try | None = session.state.boards[0].asked
     return pending
 
 
 def truth(pending: Try, word: str) -> str:
-    """Return the line that answers a guess truly, where `word` is the word."""
+    """Return the line with the true answer to a guess at `word`."""
     if pending.is_word:
         return f"answer {'yes' if pending.text == word else 'no'}"
     places = tuple(place for place, letter in enumerate(word) if letter == pending.text)
@@ -81,7 +81,7 @@ def mention(h: Hall) -> str:
 
 
 async def waited(h: Hall, condition: Callable[[Session], bool], what: str) -> Session:
-    """Return the game once a condition holds of it."""
+    """Return the game once a condition is true of it."""
     async with asyncio.timeout(PATIENCE):
         with h.games.notifier.subscribe() as changes:
             while not condition(session := await h.session()):
@@ -116,7 +116,7 @@ async def press(
 
 
 def offers(seen: Seen, deed: ButtonAction) -> dict[str, tuple[str | None, str]]:
-    """Return what a message offers, by the lines: the menu (None for a button), and the id."""
+    """Return a message's offers by line: the menu's id (None for a button), and the item's."""
     found: dict[str, tuple[str | None, str]] = {}
     for button in seen.buttons:
         press = read_button_id(button.custom_id or "")

@@ -1,4 +1,4 @@
-"""A guild on a Discord of our own, with the adapter connected to it and people in a channel."""
+"""A guild on the loopback Discord, with the adapter connected to it and people in a channel."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -42,13 +42,13 @@ VALUES = {game.game: known_values(game.new) for game in (CODENAMES, HANGMAN, SHI
 NAMES = ("Ann", "Bob", "Cat", "Dan")
 SEATS = ("blue-spymaster", "blue-guesser", "red-spymaster", "red-guesser")
 PATIENCE = 60.0
-"""Seconds that anything may take."""
+"""Seconds that any step may take."""
 
 
 class Swift(Client):
-    """The client against a service that does not mind how fast sessions follow each other.
+    """The client for a service without a limit on how fast sessions follow each other.
 
-    `heard` counts the events of its session, `draws` tells that it draws boards and visits them.
+    `heard` counts the events of its session; `draws` says whether it draws boards and visits them.
     """
 
     heard = 0
@@ -60,12 +60,12 @@ class Swift(Client):
         return self.interactions.messages
 
     async def on_socket_event_type(self, name: str) -> None:
-        """Count an event; what hears of it is under way in the loop's next round."""
+        """Count an event; its listeners start in the loop's next round."""
         self.heard = 1 if name == "READY" else self.heard + 1
 
     @property
     def busy(self) -> bool:
-        """Whether something that was heard is under way, or a board is to be visited."""
+        """Whether an event is being handled, or a board is to be visited."""
         visits = self.reactions.visits
         unread: list[Any] = [visits._asked, visits._missed] if self.draws else []
         return bool(self._tasks) or any(one._unfinished_tasks for one in unread)
@@ -108,9 +108,9 @@ class Hall:
         return await self.session()
 
     async def settled(self, *others: Swift) -> None:
-        """Wait until the bot has heard of everything, and done and drawn what it can.
+        """Wait until the bot has heard everything, and done and drawn all that it can.
 
-        It is of one shard, as are `others`, further processes of the same bot.
+        It has one shard, as have `others`, further processes of the same bot.
         """
         clients = (self.client, *others)
         resting = False
@@ -118,11 +118,11 @@ class Hall:
             await self.server.until(
                 lambda: self._rest(clients), PATIENCE, what="that the bot has done everything"
             )
-            await asyncio.sleep(0)  # what is counted as heard is under way in the next round
+            await asyncio.sleep(0)  # listeners of a counted event start in the next round
             resting = self._rest(clients)
 
     def _rest(self, clients: Sequence[Swift]) -> bool:
-        """Return whether all that could happen waits for people, or for time to pass."""
+        """Return whether everything waits for people or for time to pass."""
         told = sorted(one.sequence for one in self.server.hub.sessions.values())
         news = self.games.notifier._subscriptions
         return (
@@ -139,7 +139,7 @@ class Hall:
         return self.people[SEATS.index(seat)]
 
     async def clued(self, clue: str = "zebra", number: str = "2") -> Session:
-        """Let the spymaster whose turn it is give a clue."""
+        """Give a clue as the spymaster whose turn it is."""
         await self.due(await self.session()).slash("/clue", word=clue, number=number)
         return await self.session()
 
@@ -148,7 +148,7 @@ class Hall:
         return [one for one in self.onlooker.sees() if one.buttons and not one.ephemeral][-1]
 
     async def drawn(self, reactions: int) -> Seen:
-        """Return the newest board of a table that uses them with so many reactions on it."""
+        """Return the newest board of a table with reactions, once it has this many."""
         game = (await self.session()).game_id
         eve, guild = self.onlooker, GuildId(f"discord:{self.guild.id}")
         asks = Caller(User("discord", str(eve.user.id)), self.room, guild, eve.name)
@@ -162,7 +162,7 @@ class Hall:
         return self.board()
 
     async def post(self, game_id: GameId) -> Seen:
-        """Post what all may see of a game, and return it as the onlooker sees it."""
+        """Post the public view of a game; return the message as the onlooker sees it."""
         look = await self.games.view(game_id)
         shown = message(look, RenderOptions(self.porter.texts_for("en"), pictures=False))
         channel = self.client.get_channel(self.channel.id)
@@ -205,7 +205,7 @@ async def drawing(h: Hall) -> AsyncIterator[Reactions]:
 
 
 def card_id(board: Seen, place: str) -> str:
-    """Return the id of the button of a card, which can be pressed."""
+    """Return the id of the button of a card that can be pressed."""
     (button,) = [one for one in board.buttons if (one.label or "").startswith(f"{place} ")]
     assert not button.disabled
     return button.custom_id or ""
@@ -220,10 +220,10 @@ async def hall(
     patience: float = CONNECTION_SECONDS,
     now: Callable[[], datetime] = utc_now,
 ) -> AsyncIterator[Hall]:
-    """Yield a hall whose bot is connected; `patience` is the database's, in seconds.
+    """Yield a hall with a connected bot; `patience` is the database's, in seconds.
 
-    The application is told the time by `now`. Unless `settings` say otherwise the service's clock
-    stands still, so that no answer is late because the machine has much else to do.
+    `now` is the application's clock. Unless `settings` say otherwise the service's clock stands
+    still, so no answer is late because the machine is busy.
     """
     async with (
         Loopback(settings or Settings(frozen=True)) as server,

@@ -28,7 +28,7 @@ def body(message: RenderedMessage) -> dict[str, Any]:
 
 
 def breaches(message: RenderedMessage, schema: Schema | None) -> list[Breach]:
-    """Return what the service would refuse."""
+    """Return the breaches for which the service would refuse a message."""
     posted = body(message)
     files = {
         number: Upload(plate.name, b"\x89PNG", "image/png")

@@ -1,4 +1,4 @@
-"""`spyring run --discord` as a process of its own, against a Discord of our own."""
+"""`spyring run --discord` as a process of its own, on the loopback Discord."""
 
 import asyncio
 import sys
@@ -17,7 +17,7 @@ RUN = (sys.executable, "-m", "bot", "run", "--discord")
 
 @asynccontextmanager
 async def served(server: Loopback, file: Path) -> AsyncIterator[Program]:
-    """Serve games kept in a file; inside, Discord is connected."""
+    """Serve games from a file; yield once Discord is connected."""
     url = f"sqlite:///{file}"
     async with program(server, RUN, DATABASE_URL=url, SPYRING_LOG="json") as bot:
         yield bot
@@ -25,7 +25,7 @@ async def served(server: Loopback, file: Path) -> AsyncIterator[Program]:
 
 
 def bot_log(bot: Program) -> str:
-    """Return what a program logged, as far as it is still there."""
+    """Return the log of a program, or "" before it exists."""
     return bot.written() if bot.log.exists() else ""
 
 

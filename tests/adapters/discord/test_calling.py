@@ -1,4 +1,4 @@
-"""How often people are called: by new messages alone, and only when it is theirs to act."""
+"""Pings: only new messages ping people, and only when it is their turn."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -31,7 +31,7 @@ class Game:
     players: BotWorker
 
     async def answered(self) -> Session:
-        """Let the bots do all that they have to do, each thing drawn by itself."""
+        """Let the bots take all their actions, drawing each by itself."""
         session = await self.hall.session()
         await self.hall.settled()
         while await self.players.act(session.game_id):
@@ -39,7 +39,7 @@ class Game:
         return await self.hall.session()
 
     async def guess(self, person: Person) -> None:
-        """Guess a letter that has not been tried anywhere."""
+        """Guess a letter that was not tried on any board."""
         session = await self.hall.session()
         tried = {one for board in range(len(session.state.boards)) for one in tries(session, board)}
         letter = next(one for one in "etaoinshrdlu" if one not in tried)
@@ -47,7 +47,7 @@ class Game:
         await self.answered()
 
     def posted(self) -> int:
-        """Return how many messages all in the channel were ever sent."""
+        """Return the number of public messages ever sent in the channel."""
         return len([one for one in self.hall.onlooker.sees() if not one.ephemeral])
 
 

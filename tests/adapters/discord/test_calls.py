@@ -1,4 +1,4 @@
-"""Tests of requests to Discord that fail: each has a kind, whatever they were of."""
+"""Tests of failed requests to Discord: each failure has a kind, whatever the request."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -27,11 +27,11 @@ FAULTS: Final[dict[str, tuple[Fault, CallFault]]] = {
     "ban": (TooMany(via=False), CallFault.LIMITED),
     "refused": (Refused(403, 50001, "Missing Access"), CallFault.REFUSED),
 }
-"""What can go wrong with a request, and its kind."""
+"""Failures of a request, and their kinds."""
 
 
 def requests(h: Hall) -> dict[str, Callable[[], Awaitable[Any]]]:
-    """Return the requests that are made outside interactions, by their names."""
+    """Return the requests made outside interactions, by name."""
     http, channel = h.client.http, h.channel.id
     place = h.client.get_partial_messageable(channel)
     message = place.get_partial_message(h.onlooker.last().id)
@@ -66,7 +66,7 @@ async def test_every_fault_of_every_request_has_its_kind(name: str) -> None:
         session = await h.session()
         await h.post(session.game_id)
         for what, request in requests(h).items():
-            h.server.faults.add("* *", fault, times=2)  # aiohttp repeats some that were cut itself
+            h.server.faults.add("* *", fault, times=2)  # aiohttp retries some itself
             with capture_logs() as logs, pytest.raises(DISCORD_ERRORS) as caught:
                 await request()
             assert fault_of(caught.value) is kind, what

@@ -1,4 +1,4 @@
-"""Tests of what `spyring doctor` finds out about Discord."""
+"""Tests of the findings of `spyring doctor` about Discord."""
 
 from collections.abc import Iterator
 
@@ -35,7 +35,7 @@ async def checked(server: Loopback, token: str | None = None) -> list[tuple[str,
 
 
 def allow(server: Loopback, guild: Guild) -> None:
-    """Grant the bot what its role in a guild lacks."""
+    """Grant the bot the permissions that its role in a guild lacks."""
     (role,) = guild.members[server.world.bot.id].roles
     role.permissions |= Permission.MANAGE_MESSAGES
 

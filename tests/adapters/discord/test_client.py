@@ -83,7 +83,7 @@ def test_nobody_is_warned_of_voice_at_a_start_but_of_all_else(
 ) -> None:
     caplog.set_level(logging.WARNING, "discord")
     for name in ("warn_nacl", "warn_dave"):
-        monkeypatch.setattr(discord.VoiceClient, name, True)  # as in a process that has just begun
+        monkeypatch.setattr(discord.VoiceClient, name, True)  # as in a new process
 
     @in_loop
     async def play() -> None:
@@ -128,7 +128,7 @@ def test_a_lost_connection_loses_no_press(fault: str) -> None:
             else:
                 getattr(h.server.hub, fault)()
             await h.clued()
-            assert h.server.hub.identified == identified  # resumed, not begun anew
+            assert h.server.hub.identified == identified  # resumed, not started as a new session
 
     play()
 
@@ -143,13 +143,13 @@ async def test_two_shards_share_the_guilds() -> None:
 
 
 async def kept_people(h: Hall) -> int:
-    """Return the number of people that are kept."""
+    """Return the number of remembered people."""
     async with h.games.store.reading() as conn:
         return await conn.scalar(select(func.count()).select_from(schema.users)) or 0
 
 
 async def kept_games(h: Hall) -> int:
-    """Return the number of games that are kept."""
+    """Return the number of remembered games."""
     async with h.games.store.reading() as conn:
         return await conn.scalar(select(func.count()).select_from(schema.games)) or 0
 
@@ -231,14 +231,14 @@ def test_what_no_new_attempt_mends_ends_the_connection_with_a_sentence(code: int
 
 
 def addressed(h: Hall) -> DiscordEnvironment:
-    """Return settings that lead to the addresses of a hall's Discord."""
+    """Return settings with the addresses of a hall's Discord."""
     server = h.server
     token, gateway = server.settings.token, server.gateway_url
     return settings_of(token, api_url=server.api_url, gateway_url=gateway)
 
 
 async def ended(client: Client, line: DiscordEnvironment) -> FatalError:
-    """Return why a client gave up."""
+    """Return the error with which a client gave up."""
     try:
         await serve(client, line)
     except FatalError as ending:

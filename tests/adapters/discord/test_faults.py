@@ -1,6 +1,6 @@
-"""Everything that goes wrong on the way to Discord and back, against a Discord of our own.
+"""Every fault on the way to Discord and back, on the loopback Discord.
 
-After each fault: no lost action, no doubled message, and a board that shows the newest state.
+After each fault no action is lost, no message doubled, and the board shows the newest state.
 """
 
 from collections.abc import AsyncIterator, Callable
@@ -40,7 +40,7 @@ FAULTS: dict[str, Fault] = {
 }
 
 SLOW_FAULTS: Final = ("global", "500", "503-done", "page", "empty-done", "cut")
-"""Faults whose like is in the quick profile: the other limit, status and lost connection."""
+"""Faults that resemble those of the quick profile: the other limit, status and lost connection."""
 
 QUICK_FAULTS: Final = [
     pytest.param(name, marks=pytest.mark.slow if name in SLOW_FAULTS else ()) for name in FAULTS
@@ -59,13 +59,13 @@ TROUBLES: dict[str, Trouble] = {
 
 
 def troubles(*names: str) -> list[ParameterSet]:
-    """Return troubles of the connection, of which some are left to the full profile."""
+    """Return troubles of the connection; some run only in the full profile."""
     quick = ("drop", "forgotten")
     return [pytest.param(name, marks=() if name in quick else pytest.mark.slow) for name in names]
 
 
 def boards(h: Hall) -> list[Seen]:
-    """Return the messages in the channel with cards to press on."""
+    """Return the channel's messages with cards to press."""
     return [one for one in h.onlooker.sees() if any(_is_card(name) for name in one.labels)]
 
 
@@ -100,7 +100,7 @@ async def covered(h: Hall) -> set[str]:
 
 @asynccontextmanager
 async def guessing() -> AsyncIterator[tuple[Hall, Person, Seen]]:
-    """Yield a hall, who is to guess, and the board."""
+    """Yield a hall, the guesser whose turn it is, and the board."""
     async with hall() as h, drawing(h):
         h.server.permit(h.channel, allow=Permission.MANAGE_MESSAGES)
         await h.playing()
@@ -120,7 +120,7 @@ async def own_card(h: Hall, board: Seen) -> str:
 
 
 async def guess(h: Hall, guesser: Person, board: Seen) -> None:
-    """Let a person guess a card of their own team by pressing twice, once the mark is shown."""
+    """Guess a card of a person's own team by two presses, the second after the mark is shown."""
     button = await own_card(h, board)
     before = board.button(button).custom_id
     await guesser.press(h.onlooker.again(board), button)
@@ -151,7 +151,7 @@ def test_a_fault_of_posts_edits_and_answers_changes_nothing_that_is_seen(name: s
                 h.server.faults.add(route, FAULTS[name])
             messages = len(h.onlooker.sees())
             await guesser.slash("/codenames pass")
-            # The spymaster is asked anew, and the old board shrinks to a line.
+            # The spymaster gets a new request, and the old board shrinks to a line.
             await h.server.until(lambda: not boards(h), 60, what="the old board shrinks")
             await h.server.until(lambda: h.server.faults.pending == 0, 60)
             await h.settled()

@@ -1,4 +1,4 @@
-"""A stop that loses the game is asked once, on a Discord of our own."""
+"""A stop that loses the game asks for confirmation once, on the loopback Discord."""
 
 from bot.lobby.model import Status
 from tests.adapters.discord.hall import drawing, hall

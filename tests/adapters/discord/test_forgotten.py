@@ -1,4 +1,4 @@
-"""Who has played on Discord and asks to be forgotten is nowhere in the database any more."""
+"""The database keeps nothing of a Discord player who asks to be forgotten."""
 
 import asyncio
 
@@ -47,7 +47,7 @@ def test_nothing_in_the_database_names_who_played_and_was_forgotten(
 
 
 async def _play(h: Hall) -> dict[str, Person]:
-    """Play a game to its end by commands, reactions and buttons; return who had the first turn."""
+    """Play a whole game by commands, reactions and buttons; return the people of its first turn."""
     h.server.permit(h.channel, allow=Permission.MANAGE_MESSAGES)
     spymaster = h.due(await h.playing())
     guesser = h.due(await h.clued())
@@ -69,7 +69,7 @@ async def _play(h: Hall) -> dict[str, Person]:
 
 
 async def _rematch(h: Hall, *, but: Person) -> None:
-    """Let somebody else open the next game, and the person press on it."""
+    """Let another person open the next game, and the person `but` press its buttons."""
     other = next(one for one in h.people if one is not but)
     await other.slash("/codenames rematch")
     await h.settled()
@@ -78,7 +78,7 @@ async def _rematch(h: Hall, *, but: Person) -> None:
 
 
 async def _naming(h: Hall, person: Person) -> set[str]:
-    """Return the tables in which a person's number or name stands."""
+    """Return the tables that contain a person's id or name."""
     async with h.games.store.reading() as conn:
         found = await everything(conn)
     names = (str(person.user.id), f'"{person.user.name}"')

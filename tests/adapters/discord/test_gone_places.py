@@ -1,4 +1,4 @@
-"""Channels and games that are gone, on a Discord of our own."""
+"""Deleted channels and games, on the loopback Discord."""
 
 from structlog.testing import capture_logs
 

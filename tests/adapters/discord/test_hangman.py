@@ -1,4 +1,4 @@
-"""Hangman on a Discord of our own: by buttons, menus, commands, and by what people write."""
+"""Hangman on the loopback Discord: by buttons, menus, commands and messages."""
 
 import asyncio
 from functools import partial
@@ -37,7 +37,7 @@ def _is_past(pending: Try, session: Session) -> bool:
 
 
 def _check_unseen(h: Hall, word: str, *allowed: Person) -> None:
-    """Raise AssertionError where anybody else was sent a word: text, ids or pictures' texts."""
+    """Raise AssertionError if any other person was sent a word: in text, ids or pictures' texts."""
     assert h.server.leaks(word, allowed=allowed) == []
     assert h.server.leaks(word.upper(), allowed=allowed) == []
 
@@ -102,7 +102,7 @@ async def test_a_double_tap_guesses_one_letter_on_the_board_before_and_on_the_ne
         await h.server.until(partial(_is_used, h, {"q"}), what="the next board")
         assert "pressed twice within a second" in (await ann.press(h.board(), "Z")).text
         assert tries(await h.session()) == ["q"]
-        await press(h, bob, "guess z")  # somebody else's finger
+        await press(h, bob, "guess z")  # another person's press
         await waited(h, lambda s: tries(s) == ["q", "z"], "the guess of another person")
 
 
@@ -115,7 +115,7 @@ async def test_letters_and_words_are_guessed_by_what_people_write() -> None:
         word = (await h.session()).state.word.value
         ann.say(word[0].upper(), to=board)
         await waited(h, lambda s: tries(s) == [word[0]], "the guess of a reply")
-        bob.say(f"{mention(h)} guess {word[-1]}")  # somebody new takes a chair
+        bob.say(f"{mention(h)} guess {word[-1]}")  # a new person takes a chair
         await waited(h, lambda s: len(tries(s)) == len({word[0], word[-1]}), "a newcomer's guess")
         ann.say(f"{mention(h)} {word}")
         session = await waited(h, lambda s: s.is_over, "the word as a guess")
@@ -148,7 +148,7 @@ async def test_what_is_written_and_cannot_be_done_is_refused_in_a_short_reply() 
         await waited(h, lambda s: bool(tries(s)), "a guess")
         assert "has been guessed already" in await told(word[0])
         before = (await h.session()).version
-        bob.say("e")  # not written to the bot, which is not given the words
+        bob.say("e")  # not written to the bot, which does not get the words
         bob.say("e", to=ann.say("what next?"))
         await h.settled()
         assert (await h.session()).version == before
@@ -163,7 +163,7 @@ async def test_a_message_that_comes_again_guesses_once() -> None:
         await waited(h, lambda s: tries(s) == ["z"], "the guess")
         message = said.channel.messages[said.id]
         h.server.service.postroom.repeat(message)
-        h.server.service.postroom.refresh(message)  # as edited: it is not read again
+        h.server.service.postroom.refresh(message)  # an edit: the bot does not read it again
         await h.settled()
         assert tries(await h.session()) == ["z"]
         assert _replies(h, said.id) == []
@@ -324,7 +324,7 @@ async def test_a_letter_is_guessed_by_command_and_completed_from_those_left() ->
 
 
 async def _lobby(h: Hall, *told: str) -> Seen:
-    """Return the lobby as all see it, once it tells these things."""
+    """Return the public lobby, once it shows these texts."""
 
     def there() -> bool:
         boards = [one for one in h.onlooker.sees() if "who plays where?" in one.text]

@@ -1,4 +1,4 @@
-"""The hello to a guild that the bot was just added to, on a Discord of our own."""
+"""The welcome to a guild that has just added the bot, on the loopback Discord."""
 
 import asyncio
 
@@ -17,7 +17,7 @@ POST = "POST /channels/{channel_id}/messages"
 
 
 class Newcomers:
-    """A guild without the bot: two channels, the second the system channel, and a person."""
+    """A guild without the bot: two channels, the second one the system channel, and a person."""
 
     def __init__(self, h: Hall, *, locale: str = "en-US", system: bool = True) -> None:
         self.h = h
@@ -46,12 +46,12 @@ class Newcomers:
 
 
 async def start_and_end(h: Hall) -> None:
-    """Let a process connect, do all that is to be done at its start, and end."""
+    """Connect a process, finish all work of its start, and end it."""
     line = settings_of(h.server.settings.token)
     client = client_of(h.games, ChatServices(h.games, "en"), line, VALUES)
     async with running(h.server, client):
         await client.wait_until_ready()
-        await asyncio.sleep(0)  # what is heard is under way in the next round
+        await asyncio.sleep(0)  # an event's listeners start in the next round
         await h.server.until(lambda: not client.busy)
 
 
@@ -104,7 +104,7 @@ async def test_two_processes_and_a_restart_say_hello_once() -> None:
         later = client_of(h.games, ChatServices(h.games, "en"), line, VALUES)
         async with running(h.server, later):
             await h.settled(later)
-            h.server.invite(club.guild)  # told once more that it has joined
+            h.server.invite(club.guild)  # reported a second time
             await h.settled(later)
         assert len(club.told(club.lounge)) == 1
 

@@ -1,4 +1,4 @@
-"""Links to other games, on a Discord of our own: people read no names that only programs use."""
+"""Links to other games, on the loopback Discord: people see no internal names."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from tests.loopback.table import in_loop
 
 
 async def told(h: Hall, person: Person, command: str, board: Seen, **values: Any) -> str:
-    """Return a refusal, which leads to a board and names no game."""
+    """Return a refusal that links to a board and names no game."""
     refused = await person.slash(command, **values)
     link = f"https://discord.com/channels/{h.guild.id}/{board.channel.id}/{board.id}"
     assert refused.ephemeral

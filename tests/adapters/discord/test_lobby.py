@@ -1,4 +1,4 @@
-"""The lobby on a Discord of our own: direct messages are tried, bots and settings are forms."""
+"""The lobby on the loopback Discord: direct messages are tried, bots and settings are forms."""
 
 from bot.games import RULES
 from bot.gametypes.engine import LocalEngine
@@ -16,7 +16,7 @@ from tests.loopback.table import in_loop
 
 
 async def _seated(it: Stage, *, closed: Person | None = None) -> None:
-    """Open a table whose two spymasters are people, and wait until all is drawn."""
+    """Open a table with people as its two spymasters, and wait until everything is drawn."""
     if closed:
         closed.close_dms()
     ann, _, cat, _ = it.hall.people
@@ -27,7 +27,7 @@ async def _seated(it: Stage, *, closed: Person | None = None) -> None:
 
 
 async def _fill(person: Person, form: Answer, **changes: str) -> Answer:
-    """Send a form whose named blanks are as they were offered, but for some."""
+    """Send a form with its named fields as offered, except for some."""
     assert form.modal is not None
     picks = [part["component"] for part in form.modal.body["components"]]
     now = {
@@ -42,7 +42,7 @@ async def _fill(person: Person, form: Answer, **changes: str) -> Answer:
 
 
 async def _panel(person: Person, it: Stage, label: str) -> Seen:
-    """Return what a person alone is shown by a button of the lobby."""
+    """Return the private panel that a button of the lobby opens."""
     answer = await person.press(it.newest(), label)
     assert answer.ephemeral
     assert answer.message is not None

@@ -1,4 +1,4 @@
-"""docs/discord.md says what is true."""
+"""The statements of docs/discord.md are true."""
 
 import re
 from pathlib import Path

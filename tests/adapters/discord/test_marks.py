@@ -1,4 +1,4 @@
-"""Marks on cards, on a Discord of our own: what is guessed was shown to all before."""
+"""Marks on cards, on the loopback Discord: everyone sees a mark before the guess."""
 
 import asyncio
 
@@ -17,7 +17,7 @@ async def covered(h: Hall) -> int:
 
 
 async def guessers(h: Hall, *, marks: int) -> tuple[Person, Person]:
-    """Begin a game with two guessers in each team; return those who are to guess."""
+    """Begin a game with two guessers a team; return the two whose turn it is."""
     fay = h.server.person("Fay", h.channel)
     people = dict(zip(("blue-guesser-2", "red-guesser-2"), (h.onlooker, fay), strict=True))
     await h.people[0].slash("/codenames new", guessers=2, marks=marks)

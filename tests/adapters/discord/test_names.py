@@ -1,4 +1,4 @@
-"""What people call themselves, in the sentences of games on a Discord of our own."""
+"""People's names in the sentences of games, on the loopback Discord."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ from tests.loopback.table import in_loop
 
 HOSTILE: Final = "@everyone **x** <@1>"
 SHOWN: Final = rf"{AT}everyone \*\*x\*\* \<{AT}1\>"
-"""The same as it is sent: nothing of it formats, links or pings."""
+"""The same name as sent: nothing in it formats, links or pings."""
 
 
 @in_loop
@@ -20,7 +20,7 @@ async def test_a_name_in_a_title_and_in_the_log_neither_formats_nor_pings() -> N
         await begun(h, seats, mode="turns", guessers=2, dealer="honest")
         board = await offered(h, "guess a")
         assert f"Turn 1: {SHOWN} guesses a letter" in board.text
-        assert board.pings == {eve.user.id}  # who is to guess, and nobody whom a name names
+        assert board.pings == {eve.user.id}  # the guesser, and no person that a name mentions
         word = (await h.session()).state.word.value
         await press(h, eve, f"guess {word[0]}")
         await bob.slash("/hangman solve", solution=word)

@@ -1,4 +1,4 @@
-"""Boards on Discord tell of the clock, and of bots that wait for the people beside them."""
+"""Discord's boards show the clock, and bots that wait for their human teammates."""
 
 import re
 from collections.abc import AsyncIterator
@@ -18,12 +18,12 @@ from tests.loopback.discord import Seen
 from tests.loopback.table import in_loop
 
 SEATS = ("blue-spymaster", "red-spymaster", "blue-guesser-2", "red-guesser-2")
-"""The chairs of the people, in their order; a bot guesses beside each of the last two."""
+"""The people's chairs, in order; a bot guesses in the team of each of the last two."""
 
 
 @asynccontextmanager
 async def beside(h: Hall, **settings: str) -> AsyncIterator[BotWorker]:
-    """Begin a game in which each team has a bot and a person to guess, and a clue stands."""
+    """Begin a game in which each team has a bot and a person to guess, and a clue is given."""
     ann, *_ = h.people
     await ann.slash("/codenames new", guessers=2)
     for person, seat in zip(h.people, SEATS, strict=True):
@@ -41,7 +41,7 @@ async def beside(h: Hall, **settings: str) -> AsyncIterator[BotWorker]:
 
 
 async def rest(h: Hall, players: BotWorker) -> Session:
-    """Let bots act until they wait, and all be drawn."""
+    """Let bots act until they wait, and everything be drawn."""
     while await players.act((await h.session()).game_id):
         pass
     await h.settled()
@@ -58,7 +58,7 @@ async def due_at(h: Hall, due: DeadlineKind) -> datetime:
 
 
 def moments(seen: Seen) -> dict[str, str]:
-    """Return the sentences with a moment, by the moment as Discord is sent it."""
+    """Return the sentences with a moment, by the moment as it is sent to Discord."""
     lines = (re.search("<t:[0-9]+:R>", line) for line in seen.text.splitlines())
     return {one[0]: one.string for one in lines if one}
 

@@ -1,4 +1,4 @@
-"""Permissions that the bot lacks, on a Discord of our own: people are told before they play."""
+"""Permissions that the bot lacks, on the loopback Discord: it reports them before the game."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A race of hangman on Discord: each team sees its own board, the channel how far both are."""
+"""A race of hangman on Discord: each team sees its own board, the channel both teams' progress."""
 
 from collections.abc import Iterable
 from functools import partial
@@ -14,18 +14,18 @@ ABSENT = "qxzjvwk"
 
 
 def own(person: Person) -> Seen:
-    """Return the newest message to a person alone."""
+    """Return the newest private message of a person."""
     return person.last(person.dm)
 
 
 async def shown(h: Hall, person: Person, text: str) -> Seen:
-    """Return a person's own message once it says something."""
+    """Return a person's private message once it contains a text."""
     await h.server.until(lambda: text in own(person).text, 30, what=f"{text} for {person.name}")
     return own(person)
 
 
 async def lettered(h: Hall, person: Person, line: str) -> None:
-    """Press what a person's own message offers."""
+    """Press a button of a person's private message."""
     await h.server.until(lambda: line in offers(own(person), ButtonAction.SUBMIT), 30, what=line)
     menu, value = offers(own(person), ButtonAction.SUBMIT)[line]
     message = own(person)
@@ -36,12 +36,12 @@ async def lettered(h: Hall, person: Person, line: str) -> None:
 
 
 def _is_said(h: Hall, text: str) -> bool:
-    """Return whether a message in the channel says something."""
+    """Return whether a message in the channel contains a text."""
     return any(text in one.text for one in h.onlooker.sees())
 
 
 def spelled(word: Iterable[str]) -> str:
-    """Return a word, or what is uncovered of one, as boards show it."""
+    """Return a word, or its uncovered part, as boards show it."""
     return " ".join(word).upper()
 
 

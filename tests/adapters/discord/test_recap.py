@@ -1,4 +1,4 @@
-"""A game with bots on a Discord of our own: their pace, and what is told when it is over."""
+"""A game with bots on the loopback Discord: their pace, and the recap at its end."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -32,7 +32,7 @@ GUESSERS = ("blue-guesser", "red-guesser")
 
 @dataclass
 class Gate:
-    """Stands for the time that bots take: they go on when it is opened."""
+    """Replaces the bots' pause: they wait until it is opened."""
 
     waited: list[float] = field(default_factory=list)
     opened: asyncio.Event = field(default_factory=asyncio.Event)
@@ -46,7 +46,7 @@ class Gate:
 
 @asynccontextmanager
 async def _with_bots(h: Hall, gate: Gate) -> AsyncIterator[None]:
-    """Let bots play and draw what there is to see, while inside."""
+    """Let bots play and draw inside the block."""
     kinds = with_bots(Troupe({"ace": Scripted()}))
     thinker = LocalEngine({name: kind.bots.loader for name, kind in kinds.items()})
     players = BotWorker(h.games, thinker, new_holder(), pause=gate.pause)
@@ -60,7 +60,7 @@ async def _with_bots(h: Hall, gate: Gate) -> AsyncIterator[None]:
 
 
 async def _begun(h: Hall, pace: str) -> Session:
-    """Begin a game in which people guess on the clues of bots."""
+    """Begin a game in which people guess on bots' clues."""
     ann, bob, *_ = h.people
     await ann.slash("/codenames new")
     for person, seat in zip((ann, bob), GUESSERS, strict=True):

@@ -1,4 +1,4 @@
-"""Shiritori on a Discord of our own: by command, form, reply and mention."""
+"""Shiritori on the loopback Discord: by command, form, reply and mention."""
 
 from functools import partial
 from typing import Final
@@ -19,7 +19,7 @@ NOUNS: Final = noun_list("nouns")
 
 @pytest.fixture(scope="module", autouse=True)
 def _lists() -> None:
-    """Let no move of a test wait for the indexes of the lists, as none waits on a server."""
+    """Load the lists' indexes first, as servers do, so that no move of a test waits for them."""
     shiritori_type().prepare()
 
 
@@ -136,7 +136,7 @@ async def test_a_question_about_a_reply_has_buttons_for_its_writer_alone() -> No
         await h.server.until(lambda: "メ …" in h.board().text, what="the next sound")
         assert [one.seat for one in (await h.session()).state.chain] == ["player1"]
         (asked,) = _answers(h, said)
-        assert "イチモク" in asked.labels  # it is no board
+        assert "イチモク" in asked.labels  # it is not a board
 
 
 def _answers(h: Hall, said: Seen) -> list[Seen]:
@@ -192,7 +192,7 @@ async def test_no_button_moves_as_the_chain_grows_and_while_a_bot_thinks() -> No
 
 
 def _rows(h: Hall) -> tuple[tuple[str, ...], ...]:
-    """Return the labels of the newest board's buttons by rows."""
+    """Return the labels of the newest board's buttons by row."""
     shown = h.channel.messages[h.board().id].components[0]["components"]
     rows = (row["components"] for row in shown if row["type"] == 1)
     return tuple(tuple(one["label"] for one in row) for row in rows)

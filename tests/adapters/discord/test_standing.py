@@ -1,4 +1,4 @@
-"""Tests of boards on a Discord of our own: they tell who plays, and who stopped the game."""
+"""Boards on the loopback Discord say who plays, and who stopped the game."""
 
 from dataclasses import replace
 
@@ -26,7 +26,7 @@ from tests.loopback.table import in_loop
 TEAMS = ("blue", "red", "green", "yellow", "purple")
 GUESSERS = 8
 LONGEST = 32
-"""Characters of a name on Discord."""
+"""Maximum characters of a name on Discord."""
 
 
 @in_loop
@@ -108,7 +108,7 @@ def test_the_largest_table_leaves_the_log_and_the_buttons_of_the_board(sqlite_ur
 
 
 def _crowded(look: GameView) -> GameView:
-    """Return a look in which as many people play as can, and more has been said than is shown."""
+    """Return a look with as many players as possible, and more messages than it shows."""
     people = {
         chair.seat.replace("-", "_"): User("discord", str(number))
         for number, chair in enumerate(chairs(*TEAMS, guessers=GUESSERS))

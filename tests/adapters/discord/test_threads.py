@@ -1,4 +1,4 @@
-"""Games in threads of their own, against a Discord of our own."""
+"""Games in threads of their own, on the loopback Discord."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -71,7 +71,7 @@ class Scene:
             yield
 
     async def drawn(self) -> Session:
-        """Wait until all messages show the game as it is."""
+        """Wait until all messages show the newest state; return the game."""
         session = await self.hall.session()
         async with asyncio.timeout(30):
             while await self.drawings.outdated(session.game_id, "discord"):
@@ -79,23 +79,23 @@ class Scene:
         return session
 
     async def playing(self) -> Session:
-        """Return a game whose thread is on, once it has begun and its board is drawn."""
+        """Return a game with a thread, once it has begun and its board is drawn."""
         ann = self.hall.people[0]
         await ann.slash("/codenames new")
         await ann.slash("/codenames settings", setting="thread", value="on")
         for person, seat in zip(self.hall.people, SEATS, strict=True):
             await person.slash("/codenames chair", seat=seat)
-        await self.drawn()  # or the lobby is never seen
+        await self.drawn()  # or the lobby is never visible
         await ann.slash("/codenames start")
         return await self.drawn()
 
     async def clued(self) -> Session:
-        """Return the game once a clue was given and drawn."""
+        """Give a clue; return the game once it is drawn."""
         await self.hall.clued()
         return await self.drawn()
 
     async def pointed(self, number: int = 0) -> Session:
-        """Return the game once somebody has pointed at a card, which makes no new page."""
+        """Mark a card, which makes no new page; return the game once it is drawn."""
         session = await self.hall.session()
         await self.hall.due(session).slash("/codenames mark", card=key(session)[number][0])
         return await self.drawn()
@@ -119,16 +119,16 @@ class Scene:
         return self.thread.thread
 
     def public(self, place: Channel) -> list[Seen]:
-        """Return what all see of the bot in a place."""
+        """Return the public messages of the bot in a place."""
         return [one for one in self.hall.onlooker.sees(place) if not one.ephemeral]
 
     def board(self, place: Channel) -> Seen:
-        """Return the only message of a place that can be pressed on."""
+        """Return the only message of a place with buttons."""
         (board,) = [one for one in self.public(place) if one.buttons]
         return board
 
     def talk(self, name: str, channel: Channel | None = None) -> Channel:
-        """Return a thread that is no game's."""
+        """Return a thread without a game."""
         server = self.hall.server
         parent, owner = channel or self.channel, self.hall.people[0].user
         kind = ChannelKind.PUBLIC_THREAD
@@ -137,13 +137,13 @@ class Scene:
         return thread
 
     def moved(self, place: Channel) -> "Scene":
-        """Return the same people elsewhere."""
+        """Return a scene with the same people in another place."""
         for person in (*self.hall.people, self.hall.onlooker):
             person.go(place)
         return replace(self, hall=replace(self.hall, channel=place))
 
     def manager(self, person: Person) -> None:
-        """Let a person manage the server."""
+        """Permit a person to manage the server."""
         guild = self.hall.guild
         role = self.hall.server.world.add_role(guild, "boss", Permission.MANAGE_GUILD)
         guild.members[person.user.id].roles.append(role)
@@ -293,7 +293,7 @@ async def test_a_game_in_a_thread_goes_on_after_a_restart(tmp_path: Path) -> Non
                 assert len(second.public(second.channel)) == 1
 
 
-# Where no thread is to be had.
+# Where the bot can create no thread.
 
 
 @in_loop
@@ -424,7 +424,7 @@ async def test_a_locked_thread_is_left_for_the_channel_which_is_said_once() -> N
         assert CLOSED not in it.board(it.channel).text
         assert len(it.public(it.thread)) == 1
         shown = await it.hall.onlooker.slash("/codenames board", at=it.thread)
-        assert shown.ephemeral  # the thread is still known to be the game's
+        assert shown.ephemeral  # the thread still belongs to the game
         assert "Turn 2" in shown.text
 
 
@@ -596,7 +596,7 @@ async def test_a_game_may_be_opened_in_the_threads_of_an_allowed_channel() -> No
         refused = await bob.slash("/codenames new", at=elsewhere)
         assert "Games aren't allowed in this channel" in refused.text
         assert "opens a table" in (await bob.slash("/codenames new", at=talk)).text
-        await ann.slash("/codenames join", at=talk)  # one whose name for it is known already
+        await ann.slash("/codenames join", at=talk)  # one whose name it already knows
         await bob.slash("/codenames stop", at=talk)
         await bob.slash("/codenames rematch", at=talk)
         async with it.hall.games.store.reading() as conn:
@@ -638,5 +638,5 @@ async def test_a_channel_that_is_gone_is_no_message_that_was_lost() -> None:
         look = replace(look, settings=replace(look.settings, thread=False))
         it.hall.server.service.places.delete(it.channel)
         platform = DiscordPlatform(it.client, it.chat)
-        with pytest.raises(Unreachable):  # what is Gone would be posted anew at once
+        with pytest.raises(Unreachable):  # a message that is Gone would be posted again at once
             await platform.post(spot, look, "nonce")

@@ -1,4 +1,4 @@
-"""A clue that a team's bot does not know, on a Discord of our own."""
+"""A clue that a team's bot does not know, on the loopback Discord."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Views of any kind, with what people type into words and names, for the tests of messages."""
+"""Views of any kind, with people's own text in words and names, for the tests of messages."""
 
 from hypothesis import strategies as st
 
@@ -72,7 +72,7 @@ faces = st.one_of(st.just(BLANK), st.sampled_from(FACES))
 
 
 def said(word: str) -> Phrase:
-    """Return a sentence with a word in it."""
+    """Return a sentence that contains a word."""
     return phrase("alt-covered", place="B3", word=word)
 
 
@@ -106,7 +106,7 @@ def grids(draw: st.DrawFn) -> Grid:
 
 
 def blocks() -> st.SearchStrategy[Block]:
-    """Return a strategy of all blocks but boards."""
+    """Return a strategy for all blocks except boards."""
     rows = st.tuples(st.one_of(st.none(), faces), words.map(said), words.map(said))
     lines = st.lists(words, max_size=8).map(tuple)
     strokes = st.sampled_from(((), (Stroke(((0.0, 0.0), (1.0, 1.0))),)))
@@ -127,7 +127,7 @@ def blocks() -> st.SearchStrategy[Block]:
 
 @st.composite
 def looks(draw: st.DrawFn) -> GameView:
-    """Draw what somebody may see of a game."""
+    """Draw a person's view of a game."""
     board = draw(st.lists(grids(), max_size=1))
     others = draw(st.lists(blocks(), max_size=14))
     footer = draw(st.one_of(st.none(), words.map(said)))

@@ -1,4 +1,4 @@
-"""Commands, presses and forms against a Discord of our own."""
+"""Commands, presses and forms against the loopback Discord."""
 
 import asyncio
 from pathlib import Path
@@ -18,12 +18,12 @@ from tests.loopback.table import in_loop
 
 
 def newest(h: Hall) -> Interaction:
-    """Return the interaction that was opened last."""
+    """Return the newest interaction."""
     return list(h.server.world.interactions.values())[-1]
 
 
 async def covered(h: Hall) -> int:
-    """Return how many cards are covered."""
+    """Return the number of covered cards."""
     return len(key(await h.session()))
 
 
@@ -215,7 +215,7 @@ async def test_a_key_is_shown_to_its_spymasters_alone() -> None:
             assert "You don't have a key" in (await person.slash("/codenames key")).text
         public = await h.people[0].slash("/codenames board", at=h.channel)
         assert public.ephemeral
-        assert len(h.onlooker.sees()) == 1 + 2  # the board, and the two private sentences
+        assert len(h.onlooker.sees()) == 1 + 2  # the board and the two private messages
 
 
 @in_loop

@@ -1,4 +1,4 @@
-"""Messages that people write to the bot, at a table of Codenames and where there is none."""
+"""Messages to the bot, at a table of Codenames and where there is no game."""
 
 import asyncio
 import sqlite3
@@ -39,7 +39,7 @@ def _shrunk(h: Hall) -> list[Seen]:
 
 
 async def _asked(h: Hall, person: Person, text: str) -> list[str]:
-    """Return what a person is replied who mentions the bot."""
+    """Return the bot's replies to a person who mentions it."""
     said = person.say(f"{mention(h)} {text}")
     await h.settled()
     return _replies(h, said.id)
@@ -228,7 +228,7 @@ async def test_talk_is_answered_by_one_reaction_and_by_none_where_that_is_not_al
         seen = {one.id: one for one in h.onlooker.sees()}
         assert not [one for one in seen.values() if one.reply_to and one.author == "Spyring"]
         first, second, refused = ([*seen[one.id].reactions] for one in said)
-        assert sorted([first, second]) == [[], ["❔"]]  # whichever is read first
+        assert sorted([first, second]) == [[], ["❔"]]  # whichever it reads first
         assert refused == []
 
 
@@ -245,7 +245,7 @@ async def test_replies_to_other_people_are_left_alone() -> None:
 
 
 async def _replied(h: Hall, person: Person, text: str, to: Seen) -> list[str]:
-    """Return what a person is replied, or the marks, who replies to a message of the bot."""
+    """Return the bot's replies and reactions to a person's reply to its message."""
     said = person.say(text, to=to)
     await h.settled()
     (seen,) = (one for one in h.onlooker.sees() if one.id == said.id)
@@ -315,7 +315,7 @@ async def test_people_are_answered_where_the_database_fails(tmp_path: Path) -> N
         await _turn(h, 1)
         before = (await h.session()).version
         with closing(sqlite3.connect(file, check_same_thread=False)) as other:
-            await asyncio.to_thread(other.execute, "BEGIN IMMEDIATE")  # a board may be drawn yet
+            await asyncio.to_thread(other.execute, "BEGIN IMMEDIATE")  # the bot may still draw
             (reply,) = await _asked(h, h.people[0], "resign")
         assert "again" in reply
         assert (await h.session()).version == before

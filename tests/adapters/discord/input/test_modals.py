@@ -1,4 +1,4 @@
-"""Forms as modals: every form of every game, in every language, fits without being cut."""
+"""Forms as modals: every form of every game fits uncut in every language."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ from core.rules import Refusal
 from core.view import with_panels
 
 MOST: Final = {"title": 45, "label": 45, "description": 100}
-"""Characters of a modal's title, of the label of an input, and of what stands below that."""
+"""Characters of a modal's title, an input's label, and the text below that."""
 
 MOST_OF_OPTION: Final = 100
 """Characters of the label of an option."""
@@ -43,12 +43,12 @@ TABLES: Final[tuple[tuple[str, Mapping[str, Any], Sequence[str], Sequence[str]],
     ("hangman", {"dealer": "thought"}, ("dealer", "guess1"), ("start",)),
     ("hangman", {"mode": "race", "guessers": 8, "dealer": "cheating"}, ("blue1",), ("start",)),
 )
-"""Games, their options, the chairs that people take, and what any of them may do then."""
+"""Games, their options, the chairs that people take, and lines that they submit then."""
 
 
 @cache
 def views() -> Sequence[GameView]:
-    """Return the views of people at tables of all games before and after the start."""
+    """Return people's views at tables of all games before and after the start."""
 
     async def work() -> Sequence[GameView]:
         async with Store.open("sqlite://") as store:
@@ -70,7 +70,7 @@ async def seen(
     chairs: Sequence[str],
     lines: Sequence[str],
 ) -> AsyncIterator[GameView]:
-    """Yield the views of each person at a table and of all."""
+    """Yield the view of each person at a table and the public view."""
     game_id = (await games.open(caller("Ann"), game, values)).game_id
     for name, chair in zip(PEOPLE, chairs, strict=False):
         await games.submit(caller(name), Submission(f"chair {chair}", game_id=game_id))
@@ -84,7 +84,7 @@ async def seen(
 
 
 def texts_of(component: Mapping[str, Any]) -> Iterator[tuple[str, str, int]]:
-    """Yield the texts of a modal with what they are and how long they may be."""
+    """Yield the texts of a modal with their kinds and maximum lengths."""
     for name, most in MOST.items():
         if component.get(name):
             yield name, component[name], most

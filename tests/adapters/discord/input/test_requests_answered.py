@@ -1,4 +1,4 @@
-"""Commands beside the games, by the real library against a Discord of our own."""
+"""Commands beside the games, by the real library against the loopback Discord."""
 
 import asyncio
 import json
@@ -29,7 +29,7 @@ CARDS = WORDS.split(",")
 
 
 def manager(h: Hall) -> Person:
-    """Return somebody who may manage the guild."""
+    """Return a person who may manage the guild."""
     person = h.server.person("Mia", h.channel)
     h.server.permit(h.channel, person, allow=Permission.MANAGE_GUILD)
     return person
@@ -120,7 +120,7 @@ async def _refusal(_games: Games, _request: Request) -> Reply:
 
 
 async def late(h: Hall, line: str, **given: object) -> SentAnswer:
-    """Return what somebody is answered once Discord has been told that it takes a while."""
+    """Return the answer to a person after Discord has been asked to wait for it."""
     told = asyncio.Event()
     reanswer(h.porter, waiting_for(told))
     waiting = asyncio.create_task(h.people[0].slash(line, given))
@@ -155,7 +155,7 @@ def test_a_late_answer_for_all_is_posted_once(fault: Fault | None) -> None:
             await late(h, "/leaderboard", show=True)
             (posted,) = h.onlooker.sees()[len(before) :]
             assert "Leaderboard" in posted.text
-            assert h.people[0].sees()[own:] == [posted]  # and nothing that is for one alone
+            assert h.people[0].sees()[own:] == [posted]  # and nothing private
             assert h.server.faults.pending == 0
 
     play()

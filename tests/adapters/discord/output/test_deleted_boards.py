@@ -1,4 +1,4 @@
-"""Boards that are deleted, against a Discord of our own."""
+"""Boards that are deleted, on the loopback Discord."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -18,7 +18,7 @@ POST = "POST /channels/{channel_id}/messages"
 
 @dataclass
 class Watch:
-    """A clock that goes when it is told to."""
+    """A clock that a test moves."""
 
     time: float = 0.0
 
@@ -28,14 +28,14 @@ class Watch:
 
 @asynccontextmanager
 async def watched() -> AsyncIterator[tuple[Hall, Watch]]:
-    """Yield a hall whose boards are drawn, and the clock by which losses are made up for."""
+    """Yield a hall whose boards are drawn, and the clock of its repairs."""
     async with hall() as h, drawing(h):
         h.client.deleted_boards.now = watch = Watch()
         yield h, watch
 
 
 def shown(h: Hall) -> list[Seen]:
-    """Return what all in the channel see."""
+    """Return the public messages of the channel."""
     return [one for one in h.onlooker.sees() if not one.ephemeral]
 
 

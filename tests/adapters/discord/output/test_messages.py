@@ -1,4 +1,4 @@
-"""Messages of a real game on a Discord of our own, as people see them."""
+"""Messages of a real game on the loopback Discord, as people see them."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -34,11 +34,11 @@ INVITED = (
     | Permission.MANAGE_MESSAGES
     | Permission.USE_APPLICATION_COMMANDS
 )
-"""What docs/discord.md asks for, and what people need to type commands."""
+"""The permissions that docs/discord.md asks for, and those that people need to type commands."""
 
 
 class Prompt(ChatServices):
-    """Texts in English of an application whose bots have one thing to tell."""
+    """English texts for an application whose bots have one sentence to say."""
 
     def __init__(self, hall: Hall) -> None:
         super().__init__(hall.games, "en")
@@ -55,7 +55,7 @@ class Prompt(ChatServices):
 
 @dataclass
 class Stage:
-    """A hall whose channel is drawn; `late` is how far the platform's clock is ahead."""
+    """A hall whose channel is drawn; `late` is how far ahead the platform's clock is."""
 
     hall: Hall
     late: timedelta = timedelta()
@@ -89,7 +89,7 @@ class Stage:
         return session
 
     def boards(self) -> list[Seen]:
-        """Return the messages that all in the room see."""
+        """Return the messages that everyone in the room sees."""
         return self.hall.onlooker.sees(self.hall.channel)
 
     def newest(self) -> Seen:
@@ -200,7 +200,7 @@ async def test_spymasters_get_the_key_by_direct_message_and_nobody_else_sees_it(
 async def test_a_key_card_is_left_alone_until_its_holder_has_to_act() -> None:
     async with stage() as it, it.shown():
         session = await it.hall.playing()
-        await it.drawn()  # or a card whose posting is under way is drawn once more afterwards
+        await it.drawn()  # or a card that is being posted is drawn once more afterwards
         await it.hall.clued()
         session = await it.drawn()
         (ann, _, cat, _), due = it.hall.people, it.hall.due(session)

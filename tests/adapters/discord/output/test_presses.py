@@ -1,4 +1,4 @@
-"""Presses answered by the redrawn board, on a Discord of our own."""
+"""Presses that the redrawn board answers, on the loopback Discord."""
 
 import asyncio
 from collections import Counter
@@ -19,7 +19,7 @@ EDIT_BY_TOKEN = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original
 
 
 async def guessing(h: Hall) -> tuple[Person, Seen]:
-    """Begin a game; return who is to guess, and the board on which they do."""
+    """Begin a game; return the guesser whose turn it is, and the board."""
     await h.playing()
     guesser = h.due(await h.clued())
     await h.settled()

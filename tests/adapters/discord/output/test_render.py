@@ -134,7 +134,7 @@ def board(
 ) -> dict[str, Any]:
     """Return the message of a board whose first cards are uncovered and the others offered.
 
-    Somebody has marked each card that is offered, if they are `pointed`.
+    If `pointed`, each offered card has a person's mark.
     """
     blue = FACES[0]
     marks = (seat_phrase("red-guesser", said("Ann" * 25)),) if pointed else ()

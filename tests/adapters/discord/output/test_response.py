@@ -1,4 +1,4 @@
-"""Answers in time and once, whatever the database or the machine is busy with."""
+"""Each answer comes in time and once, however busy the database or the machine is."""
 
 import asyncio
 import os
@@ -34,12 +34,12 @@ from tests.loopback.table import in_loop
 
 CALLBACK = "POST /interactions/*"
 LOST = [Broken(502, took_effect=True), Cut(took_effect=True)]
-"""Faults after which nobody knows whether a request took effect."""
+"""Faults that leave a request's effect unknown."""
 
 
 @asynccontextmanager
 async def guessing(folder: Path) -> AsyncIterator[tuple[Hall, Person, Seen, str]]:
-    """Yield a hall on a file, who is to guess, a board, and the button of a card marked on it."""
+    """Yield a hall on a file, the guesser, a board, and the button of a card marked on it."""
     async with hall(url=f"sqlite:///{folder}/games.db", patience=30) as h:
         await h.playing()
         session = await h.clued()
@@ -51,12 +51,12 @@ async def guessing(folder: Path) -> AsyncIterator[tuple[Hall, Person, Seen, str]
 
 
 def newest(h: Hall) -> Interaction:
-    """Return the interaction that was opened last."""
+    """Return the newest interaction."""
     return list(h.server.world.interactions.values())[-1]
 
 
 async def slowly(h: Hall, person: Person, board: Seen, button: str) -> Answer:
-    """Press while the database is locked until the bot has said that its answer comes later."""
+    """Press while the database is locked, until the bot has deferred its answer."""
     known = len(h.server.world.interactions)
     async with h.games.store.writing():
         pressing = asyncio.create_task(person.press(board, button))
@@ -68,7 +68,7 @@ async def slowly(h: Hall, person: Person, board: Seen, button: str) -> Answer:
 
 
 def private(person: Person) -> list[Seen]:
-    """Return what one person alone reads in the channel."""
+    """Return a person's private messages in the channel."""
     return [one for one in person.sees() if one.ephemeral and not one.buttons]
 
 
@@ -138,7 +138,7 @@ async def test_a_time_out_is_told_in_another_way_and_counted(
         never = asyncio.Event()
         h.server.faults.add(CALLBACK, Slow(never), times=10)
         with capture_logs() as logs:
-            await ann.slash("/codenames guess", card="whale")  # it is there, but nobody knows
+            await ann.slash("/codenames guess", card="whale")  # it arrives, but the bot can't know
             await h.server.until(lambda: ann.sees(ann.dm))
             never.set()
             await h.settled()

@@ -1,4 +1,4 @@
-"""Reactions of boards whose place another has taken, against a Discord of our own."""
+"""Reactions to boards that others have replaced, on the loopback Discord."""
 
 import asyncio
 from pathlib import Path
@@ -24,7 +24,7 @@ PUT = "PUT /channels/{channel_id}/messages/{message_id}/reactions/{emoji_name}/@
 
 
 async def passed(h: Hall) -> None:
-    """Let the team whose turn it is have another board than the one it guesses on."""
+    """Guess a bystander, so that the next turn's board replaces this one."""
     session = await h.session()
     await h.due(session).slash("/guess", card=card(session, "bystander"))
 

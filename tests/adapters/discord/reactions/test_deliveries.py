@@ -1,4 +1,4 @@
-"""The names of wishes that reactions bring."""
+"""Delivery names of the actions that reactions bring."""
 
 from dataclasses import replace
 

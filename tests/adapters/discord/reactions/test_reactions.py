@@ -1,4 +1,4 @@
-"""Cards picked by reactions, against a Discord of our own."""
+"""Cards that people pick by reactions, on the loopback Discord."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
@@ -30,7 +30,7 @@ OFFERED = 5 + 5 + 1
 
 @asynccontextmanager
 async def guessing() -> AsyncIterator[tuple[Hall, Person, Seen]]:
-    """Yield a hall, who is to guess, and the board with its reactions."""
+    """Yield a hall, the guesser whose turn it is, and the board with its reactions."""
     async with hall() as h, drawing(h):
         h.server.permit(h.channel, allow=Permission.MANAGE_MESSAGES)
         await h.playing()
@@ -39,7 +39,7 @@ async def guessing() -> AsyncIterator[tuple[Hall, Person, Seen]]:
 
 
 async def marks(h: Hall) -> list[str]:
-    """Return the places that somebody points at."""
+    """Return the places of cards with a mark."""
     session = await h.session()
     look = await h.games.view(session.game_id)
     cells = [
@@ -58,19 +58,19 @@ async def places(h: Hall) -> list[str]:
 
 
 def reacts(h: Hall, board: Seen, person: Person) -> list[str]:
-    """Return what a person has put on a board, as it is now."""
+    """Return a person's current reactions to a board."""
     left = h.onlooker.again(board).reactions
     return [emoji for emoji, users in left.items() if person.user.id in users]
 
 
 def looked(h: Hall) -> int:
-    """Return how often the bot has fetched something, or taken something away."""
+    """Return the number of times that the bot has fetched or deleted something."""
     asked = h.server.api.requests
     return sum(asked[route] for route in asked if route.startswith(("GET ", "DELETE ")))
 
 
 async def covered(h: Hall) -> int:
-    """Return how many cards are covered."""
+    """Return the number of covered cards."""
     return len(key(await h.session()))
 
 
@@ -220,12 +220,12 @@ async def test_rows_and_columns_leave_no_room_for_a_check_mark_on_the_largest_bo
             await h.people[0].slash("/codenames stop")
 
 
-# While nothing was heard.
+# While the bot heard nothing.
 
 
 @asynccontextmanager
 async def away(h: Hall) -> AsyncIterator[Seen]:
-    """Let a bot draw a board and end; inside, people react to it. Then the bot starts anew."""
+    """Let a bot draw a board and stop; restart it after people have reacted."""
     async with drawing(h):
         await h.playing()
         await h.clued()
@@ -236,7 +236,7 @@ async def away(h: Hall) -> AsyncIterator[Seen]:
 
 @contextmanager
 def deaf(h: Hall) -> Iterator[None]:
-    """Let what happens inside never be heard of."""
+    """Drop every event inside the block."""
     h.server.hub.hold("MESSAGE_REACTION_ADD", "MESSAGE_REACTION_REMOVE")
     yield
     h.server.hub.lose()
@@ -350,11 +350,11 @@ async def test_a_new_session_reads_what_the_old_one_missed() -> None:
         assert await places(h) == ["E5"]
 
 
-# Where they mean nothing.
+# Reactions that mean nothing.
 
 
 async def claimed(drawings: MessageTasks, spot: MessageTarget) -> MessageTask:
-    """Return the drawing of a spot, claimed once the hall's own screen has let go of it."""
+    """Return the drawing of a spot, claimed once the hall's own screen has released it."""
     async with asyncio.timeout(30):
         while (found := await drawings.claim(spot)) is None:
             await asyncio.sleep(0.01)
@@ -403,12 +403,12 @@ async def test_an_outsider_changes_nothing_where_nothing_can_be_taken_away() -> 
         assert await marks(h) == []
 
 
-# Boards with no room for a check mark.
+# Boards without room for a check mark.
 
 
 @asynccontextmanager
 async def vast() -> AsyncIterator[tuple[Hall, Person, Seen]]:
-    """Yield a hall with a board of 10x10, who is to guess, and the board."""
+    """Yield a hall with a board of 10x10, the guesser whose turn it is, and the board."""
     async with hall() as h, drawing(h):
         h.server.permit(h.channel, allow=Permission.MANAGE_MESSAGES)
         await h.playing(rows=10, cols=10)
