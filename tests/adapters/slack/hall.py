@@ -1,4 +1,4 @@
-"""A workspace on a Slack of our own, with the adapter connected to it and people in a channel."""
+"""A workspace on the loopback Slack, with the adapter connected to it and people in a channel."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -31,7 +31,7 @@ from tests.services import at_work
 
 @dataclass(frozen=True, slots=True)
 class Workspace:
-    """The people and places of a workspace: four people, in the order of the seats, and another."""
+    """The people and places of a workspace: four people in seat order, and an onlooker."""
 
     server: SlackServer
     app: SlackApp
@@ -48,7 +48,7 @@ class Workspace:
         return await self.games.session(game_id)
 
     async def playing(self, options: str = "", shows: str = "Turn 1") -> Session:
-        """Return a game that the four people have begun by commands, and that shows a text then."""
+        """Begin a game of the four people by commands; return it once it shows a text."""
         await self.typed(self.people[0], "new", options)
         await self.onlooker.sees("Join", self.channel)
         for person, seat in zip(self.people, SEATS, strict=True):
@@ -68,7 +68,7 @@ class Workspace:
         return self.people[SEATS.index(seat)]
 
     def board(self) -> Seen:
-        """Return the newest message for all in the channel that has buttons."""
+        """Return the newest public message in the channel that has buttons."""
         shown = self.server.messages_of(self.channel)
         return [one for one in shown if one.elements and not one.reader][-1]
 
@@ -77,7 +77,7 @@ class Workspace:
 async def workspace(
     url: str = "sqlite://", *, by_http: bool = False, reads: bool = False, **values: Any
 ) -> AsyncIterator[Workspace]:
-    """Yield a workspace whose bot is connected; no rule of Slack was broken at the end.
+    """Yield a workspace with a connected bot; at the end check that no rule of Slack was broken.
 
     With `reads` the owner has given the bot the optional scopes and events, too.
     """
@@ -93,7 +93,7 @@ async def workspace(
 
 
 async def settled() -> None:
-    """Wait for the work of events: on a busy machine the app acknowledges them before its end."""
+    """Wait for the handlers of events: a busy app acknowledges events before they end."""
     begun = [one for one in asyncio.all_tasks() if _name(one) == _done.__qualname__]
     if begun:
         await asyncio.wait(begun)
@@ -105,7 +105,7 @@ def _name(task: "asyncio.Task[Any]") -> str:
 
 @asynccontextmanager
 async def open_games(url: str = "sqlite://", **values: Any) -> AsyncIterator[Games]:
-    """Yield games in a database that is ready."""
+    """Yield games in a migrated database."""
     async with Store.open(url) as store:
         await make_ready(store)
         yield Games(store, Notifier(store, troubled=print), **values)
@@ -114,9 +114,9 @@ async def open_games(url: str = "sqlite://", **values: Any) -> AsyncIterator[Gam
 def app_of(
     games: Games, settings: SlackEnvironment, address: tuple[str, int] | None = None
 ) -> SlackApp:
-    """Return an adapter that redraws at once, and takes requests at an address if one is given.
+    """Return an adapter that redraws at once, and accepts requests at an address if there is one.
 
-    Without an address it uses Socket Mode, for which owners set no signing secret.
+    Without an address it uses Socket Mode, which needs no signing secret.
     """
     if address is None:
         settings = settings.model_copy(update={"signing_secret": SecretStr("")})
@@ -126,7 +126,7 @@ def app_of(
 
 
 def settings_of(server: SlackServer, **other: SecretStr) -> SlackEnvironment:
-    """Return the settings of a workspace's bot; `other` ones take the place of the server's."""
+    """Return the settings of a workspace's bot; `other` ones override the server's."""
     own: dict[str, Any] = {
         "api_url": server.api_url,
         "bot_token": SecretStr(server.bot_token),
@@ -137,7 +137,7 @@ def settings_of(server: SlackServer, **other: SecretStr) -> SlackEnvironment:
 
 
 def http_address(server: SlackServer) -> tuple[str, int]:
-    """Return the address of requests by HTTP, which the server sends there from now on."""
+    """Return the address for HTTP requests; from now on the server sends them there."""
     port = free_port()
     server.socket = HTTPRequests(server, f"http://{HOST}:{port}/slack/events")
     return HOST, port

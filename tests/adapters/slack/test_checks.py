@@ -1,4 +1,4 @@
-"""Tests of what `spyring doctor` finds out about Slack."""
+"""Tests of the findings of `spyring doctor` about Slack."""
 
 from adapters.slack.checks import check_tokens
 from adapters.slack.connection.scopes import SCOPES

@@ -1,4 +1,4 @@
-"""Tests of what the library's app is given."""
+"""Tests of the library's app as the adapter sets it up."""
 
 import pytest
 from structlog.testing import capture_logs

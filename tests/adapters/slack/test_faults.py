@@ -1,4 +1,4 @@
-"""Tests of what goes wrong between Slack and the adapter: nothing is lost, and nothing doubled."""
+"""Tests of faults between Slack and the adapter: nothing is lost, and nothing doubled."""
 
 import asyncio
 from dataclasses import replace

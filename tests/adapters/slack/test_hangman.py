@@ -1,4 +1,4 @@
-"""Hangman on a Slack of our own, which has no disabled buttons."""
+"""Hangman on the loopback Slack, which has no disabled buttons."""
 
 from typing import Final
 

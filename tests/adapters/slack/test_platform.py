@@ -1,4 +1,4 @@
-"""Tests of Slack's settings: what is missing or wrong is said before anything is served."""
+"""Tests of Slack's settings: the bot reports missing or wrong ones before it serves."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Tests of games on a Slack of our own: commands, buttons, forms, mentions and direct messages."""
+"""Tests of games on the loopback Slack: commands, buttons, forms, mentions and direct messages."""
 
 import asyncio
 

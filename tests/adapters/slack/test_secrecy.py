@@ -1,4 +1,4 @@
-"""Tests that a key card reaches its holder alone, and stands in no alternative text or name."""
+"""Tests that only its holder gets a key card, and that no alternative text or name contains it."""
 
 import json
 from typing import Any
@@ -9,7 +9,7 @@ from tests.loopback.table import in_loop
 
 
 async def cards_of(it: Workspace) -> list[tuple[str, str, str, str]]:
-    """Return the places, words and identities of all cards, each as letter and name."""
+    """Return the places, words and identities of all cards, identities as letter and name."""
     session = await it.session()
     seen: Any = session.rules.observe(session.state, Seat("blue-spymaster"))
     return [

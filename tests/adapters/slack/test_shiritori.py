@@ -1,4 +1,4 @@
-"""Shiritori on a Slack of our own: by command, form, reply and mention."""
+"""Shiritori on the loopback Slack: by command, form, reply and mention."""
 
 from datetime import timedelta
 
@@ -11,7 +11,7 @@ from tests.loopback.table import in_loop
 
 @pytest.fixture(scope="module", autouse=True)
 def _lists() -> None:
-    """Let no move of a test wait for the indexes of the lists, as none waits on a server."""
+    """Load the lists' indexes first, as servers do, so that no move of a test waits for them."""
     shiritori_type().prepare()
 
 

@@ -1,4 +1,4 @@
-"""Tests of calls that fail: whatever Slack answers has a kind."""
+"""Tests of failed calls: every answer of Slack has a kind."""
 
 from typing import Final
 
@@ -29,12 +29,12 @@ KINDS: Final = {
     "ratelimited": CallFault.LIMITED,
     "channel_not_found": CallFault.REFUSED,
 }
-"""What can go wrong with a call, and its kind."""
+"""Failures of a call, and their kinds."""
 
 
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave no pause between the tries of a call."""
+    """Remove the pause between the tries of a call."""
     pauses = {fault: (0.0,) * len(tries) for fault, tries in api_errors.REPEAT_PAUSES.items()}
     monkeypatch.setattr(api_errors, "REPEAT_PAUSES", pauses)
 

@@ -58,7 +58,7 @@ async def test_where_uploads_are_used_up_a_board_is_text(monkeypatch: pytest.Mon
 
 
 async def known(api: PacedClient, *people: str) -> list[AsyncSlackResponse]:
-    """Return people, all asked for at the same time, where that takes a moment."""
+    """Request all people at the same time; return the answers."""
     async with asyncio.timeout(0.2):
         return await asyncio.gather(*(api.users_info(user=one) for one in people))
 
@@ -71,7 +71,7 @@ async def test_no_call_of_a_method_is_sent_before_the_pause_is_over_that_slack_a
         api = PacedClient(server.bot_token, server.api_url, None, pauses, "T1")
         other = PacedClient(server.bot_token, server.api_url, None, pauses, "T2")
         server.fail("users.info", "ratelimited", retry_after=30)
-        for _ in range(2):  # the one that was refused, and those that come after it
+        for _ in range(2):  # the one that was refused, and those after it
             with pytest.raises(TimeoutError):
                 await known(api, ann.id, ann.id)
             assert 28 < api.delay("users.info") <= 30

@@ -1,4 +1,4 @@
-"""Tests of what is read from the payloads of Slack."""
+"""Tests of the reading of Slack's payloads."""
 
 from slack_bolt.context.async_context import AsyncBoltContext
 

@@ -1,4 +1,4 @@
-"""Tests of people of a workspace who change, leave, are guests, or are of another workspace."""
+"""Tests of people who change, leave a workspace, are guests, or belong to another workspace."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from tests.loopback.table import in_loop
 
 
 async def seated(it: Workspace) -> list[str]:
-    """Return the ids of the people who have a chair."""
+    """Return the ids of the people in chairs."""
     return [one.user.id for one in (await it.session()).lobby.people if one.seat]
 
 

@@ -1,4 +1,4 @@
-"""Tests of the connection by Socket Mode: what ends it, and what comes after."""
+"""Tests of the connection by Socket Mode: its ends and reconnections."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Tests of requests by HTTP: those of Slack are done once, all others refused."""
+"""Tests of HTTP requests: each of Slack's is handled once, and all others are refused."""
 
 import asyncio
 import json
@@ -27,7 +27,7 @@ FORM = "application/x-www-form-urlencoded"
 
 
 def requests_of(it: Workspace) -> HTTPRequests:
-    """Return what sends the workspace's requests."""
+    """Return the sender of the workspace's requests."""
     assert isinstance(it.server.socket, HTTPRequests)
     return it.server.socket
 

@@ -52,7 +52,7 @@ class Hosted:
         return furnished(server, self.app)
 
     async def stored(self) -> str:
-        """Return all that is stored of installations."""
+        """Return all stored data of installations."""
         async with self.games.store.reading() as conn:
             rows = await conn.execute(text("SELECT * FROM installations"))
             return "\n".join(map(str, rows))
@@ -82,7 +82,7 @@ async def hosted(url: str = "sqlite://", *, rotates: bool = False) -> AsyncItera
 
 
 async def lobby(it: Workspace) -> None:
-    """Open a table, and see it."""
+    """Open a table, and wait for its lobby."""
     await it.typed(it.people[0], "new")
     await it.onlooker.sees("Join", it.channel)
 
@@ -183,7 +183,7 @@ async def test_of_two_processes_that_replace_a_token_both_have_one_that_works() 
 
 
 async def _ages(kept: InstalledWorkspaces, server: SlackServer) -> None:
-    """Let a workspace's token end within the hour."""
+    """Make a workspace's token expire within the hour."""
     bot = await kept.async_find_bot(enterprise_id=None, team_id=server.team)
     assert bot is not None
     assert bot.bot_token_expires_at is not None
@@ -238,7 +238,7 @@ async def test_an_installation_is_finished_in_the_browser_that_began_it_and_once
 
         assert await back("", code=code, state=state) == 400
         assert await back("slack-app-oauth-state=abc", code=code, state="abc") == 401
-        await back(cookie, error="access_denied", state=state)  # as when somebody declines
+        await back(cookie, error="access_denied", state=state)  # as when a person declines
         await back(cookie, error="access_denied", state=state)  # as when somebody declines
         assert await host.stored() == ""
         assert await back(cookie, code=code, state=state) == 200

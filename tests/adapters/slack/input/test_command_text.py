@@ -1,4 +1,4 @@
-"""Tests of texts after slash commands: which command they name, and its options."""
+"""Tests of texts after slash commands: the command that they name, and its options."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Tests of when Slack hears that something has arrived."""
+"""Tests of when Slack gets an acknowledgement."""
 
 import asyncio
 

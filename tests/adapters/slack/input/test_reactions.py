@@ -1,4 +1,4 @@
-"""Tests of cards picked by reactions on Slack."""
+"""Tests of cards that people pick by reactions on Slack."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -29,7 +29,7 @@ OFFERED = (*SLACK_EMOJI.rows[:5], *SLACK_EMOJI.columns[:5], CHECK)
 
 @asynccontextmanager
 async def guessing(**options: Any) -> AsyncIterator[tuple[Workspace, Person, Seen]]:
-    """Yield a workspace, who is to guess, and the board."""
+    """Yield a workspace, the guesser whose turn it is, and the board."""
     async with workspace(**options) as it:
         giver = it.due(await it.playing())
         await it.typed(giver, "clue", "zebra", "2")
@@ -38,20 +38,20 @@ async def guessing(**options: Any) -> AsyncIterator[tuple[Workspace, Person, See
 
 
 async def react(person: Person, seen: Seen, emoji: Sequence[str]) -> None:
-    """React to a message with several emoji, one after the other."""
+    """React to a message with several emoji, one after another."""
     for one in emoji:
         await person.react(one, seen)
         await settled()
 
 
 async def take_away(person: Person, seen: Seen, emoji: str) -> None:
-    """Take a reaction to a message away."""
+    """Remove a reaction from a message."""
     await person.unreact(emoji, seen)
     await settled()
 
 
 def again(it: Workspace, seen: Seen) -> Seen:
-    """Return a message as it is now."""
+    """Return the newest version of a message."""
     return it.server.message(seen.channel, seen.ts)
 
 
@@ -64,7 +64,7 @@ async def uncovered(it: Workspace) -> list[str]:
 
 
 async def marked(it: Workspace) -> list[str]:
-    """Return the places at which somebody points."""
+    """Return the places of cards with a mark."""
     look = await it.games.view((await it.session()).game_id)
     cells = [c for block in look.view.blocks for row in getattr(block, "cells", ()) for c in row]
     return [cell.place for cell in cells if cell.marks]
@@ -195,7 +195,7 @@ async def test_after_a_restart_reactions_count_once_and_with_what_was_put_before
 @in_loop
 async def test_a_half_made_pick_is_read_from_the_board_after_a_restart() -> None:
     async with guessing() as (it, guesser, board):
-        events, it.server.events = it.server.events, frozenset()  # nobody hears of it
+        events, it.server.events = it.server.events, frozenset()  # the bot does not get the event
         await react(guesser, board, ("banana",))
         it.server.events = events
         await react(guesser, board, ("three",))

@@ -19,19 +19,19 @@ UNDONE: Final = either(tuple(PAGES), quick=("plain", "empty"))
 
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave no pause between the tries of a call."""
+    """Remove the pause between the tries of a call."""
     pauses = {fault: (0.0,) * len(tries) for fault, tries in api_errors.REPEAT_PAUSES.items()}
     monkeypatch.setattr(api_errors, "REPEAT_PAUSES", pauses)
 
 
 async def evening(it: Workspace, kind: str) -> None:
-    """Play, where each method and address fails once before each act."""
+    """Play; before each act, set one failure for each method and address."""
 
     def fail() -> None:
         it.server.mend()
         for method in METHODS:
             it.server.fail(method, kind)
-        for address in ("upload", "response_url"):  # whose status alone is known
+        for address in ("upload", "response_url"):  # these answer with a status alone
             it.server.fail(address, "plain")
 
     ann, bob = it.people[:2]

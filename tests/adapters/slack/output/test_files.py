@@ -1,4 +1,4 @@
-"""Tests of pictures as files: when Slack can show them, where it takes none, and their end."""
+"""Tests of pictures as files: when Slack can show them, refusals by workspaces, and deletion."""
 
 import asyncio
 from collections.abc import Callable
@@ -44,7 +44,7 @@ def has_picture(shown: Seen) -> bool:
 
 
 def refused(server: SlackServer) -> list[tuple[str, str]]:
-    """Return the calls that Slack did not take, with its errors."""
+    """Return the calls that Slack refused, with its errors."""
     return [(one.method, one.answer["error"]) for one in server.calls if not one.answer["ok"]]
 
 
@@ -61,7 +61,7 @@ async def pressed_twice(it: Workspace, guesser: Person, card: str) -> None:
 
 
 async def played(it: Workspace, turns: int) -> None:
-    """Play so many turns: a clue, and two cards by two presses each."""
+    """Play this many turns: a clue, and two cards by two presses each."""
     words = iter(("zebra", "quartz", "xylem", "yodel", "fjord", "gizmo", "kazoo", "vortex"))
     await it.playing()
     while len((session := await it.session()).state.turns) < turns and not session.is_over:
@@ -76,7 +76,7 @@ async def played(it: Workspace, turns: int) -> None:
 
 
 def own_card(session: Session, team: str) -> str:
-    """Return the place and the word of a team's first card that is covered."""
+    """Return the place and the word of a team's first covered card."""
     seen: Any = session.rules.observe(session.state, Seat(f"{team}-spymaster"))
     return next(
         f"{'ABCDE'[at // 5]}{at % 5 + 1} {card.word}"
@@ -86,7 +86,7 @@ def own_card(session: Session, team: str) -> str:
 
 
 def files_on(server: SlackServer, now: Callable[[], float] = monotonic) -> Files:
-    """Return the sender of pictures to a server."""
+    """Return an uploader of pictures to a server."""
     return Files(OneWorkspace(PacedClient(server.bot_token, server.api_url)), now=now)
 
 
@@ -108,7 +108,7 @@ async def test_no_message_of_a_game_shows_a_picture_before_slack_can() -> None:
         await played(it, either(9, quick=2))
         assert has_picture(it.board())
         assert refused(it.server) == []
-        # 100 questions a minute are allowed: a workspace holds 20 games with 3 acts a minute each.
+        # The limit is 100 questions a minute: a workspace holds 20 games with 3 acts a minute each.
         assert times(it.server, "files.info") <= 1.6 * times(it.server, UPLOAD)
 
 
@@ -199,10 +199,10 @@ async def test_a_picture_that_somebody_has_deleted_is_sent_again_with_the_next_b
         game_id = (await it.session()).game_id
         while await it.app.chat.tasks.outdated(game_id, SLACK):
             await asyncio.sleep(0.01)
-        it.server.violations.clear()  # the key card pointed to a file that is gone
+        it.server.violations.clear()  # the key card pointed to a deleted file
 
 
-# Where a workspace takes no files.
+# Workspaces that accept no files.
 
 
 @pytest.mark.sampled
@@ -326,7 +326,7 @@ async def test_who_asks_for_a_file_where_none_are_taken_is_told_what_to_do() -> 
         assert told.reader == ann.id
 
 
-# The end of files that windows show.
+# The deletion of files that windows show.
 
 
 def window_files(server: SlackServer) -> list[str]:

@@ -1,4 +1,4 @@
-"""Tests of the Home tab: games, rating, data and help of the one who opens it."""
+"""Tests of the Home tab: the viewer's games, rating, data and help."""
 
 import asyncio
 
@@ -92,6 +92,6 @@ async def test_the_home_of_a_person_who_opens_it_often_is_drawn_one_at_a_time() 
 
 
 def shown_to(it: Workspace, user: str) -> int:
-    """Return how many times the Home of a person was drawn."""
+    """Return the number of times that a person's Home was drawn."""
     called = [one for one in it.server.calls if one.method == "views.publish"]
     return sum(one.sent["user_id"] == user for one in called)

@@ -1,4 +1,4 @@
-"""Tests of what is made of views for Slack."""
+"""Tests of the Slack messages for views."""
 
 import json
 from dataclasses import replace
@@ -31,7 +31,7 @@ options = st.builds(
 
 
 def of_slack(game_view: GameView) -> GameView:
-    """Return a view whose people are Slack's."""
+    """Return a view whose people are users of Slack."""
     sitters = tuple(replace(one, user=SLACK_USER) for one in game_view.sitters)
     return replace(game_view, due=(SLACK_USER,), sitters=sitters)
 

@@ -1,4 +1,4 @@
-"""Tests of answers to response URLs: only what Slack says it has taken counts as taken."""
+"""Tests of answers to response URLs: an answer counts only when Slack confirms it."""
 
 import pytest
 from structlog.testing import capture_logs
@@ -16,7 +16,7 @@ KINDS = {
     "ratelimited": "limited",
     "cut": "cut",
 }
-"""What is no answer of success, and the kind of fault that operators are told."""
+"""Answers that are no success, and the kind of fault that operators see."""
 
 
 @in_loop
@@ -24,7 +24,7 @@ KINDS = {
 async def test_what_is_no_success_is_a_fault_that_operators_are_told(fault: str) -> None:
     async with SlackServer() as server, http_session() as session:
         url = server.response_url(server.channel("games"), server.person("Ann").id)
-        server.fail("response_url", fault, times=2)  # the library tries once more what is cut
+        server.fail("response_url", fault, times=2)  # the library retries a cut request
         with capture_logs() as logs:
             assert await send(url, "hello", None, session)
         told = [(one["method"], one["fault"]) for one in logs if one["event"] == "call-failed"]

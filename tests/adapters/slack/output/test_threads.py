@@ -13,7 +13,7 @@ IN_THREAD = "in the thread of this message"
 
 
 async def seated(it: Workspace) -> Seen:
-    """Return the lobby of a game with a thread of its own, at which four people sit."""
+    """Return the lobby of a game with a thread of its own and four people at the table."""
     ann = it.people[0]
     await it.typed(ann, "new")
     lobby = await it.onlooker.sees("Join", it.channel)
@@ -34,7 +34,7 @@ async def threaded(it: Workspace) -> Seen:
 
 
 def private(it: Workspace) -> list[Seen]:
-    """Return the messages in the channel that only one person can see."""
+    """Return the private messages in the channel."""
     return [one for one in it.server.messages_of(it.channel) if one.reader]
 
 
@@ -197,7 +197,7 @@ async def test_where_the_lobby_was_deleted_the_game_goes_on() -> None:
         it.server.delete(await seated(it))
         await it.typed(it.people[0], "start")
         board = await it.onlooker.sees("Turn 1", it.channel)
-        # A lobby that is drawn meanwhile is posted anew, and has the thread.
+        # A lobby that is drawn meanwhile gets a new post with the thread.
         assert not board.thread or it.server.message(it.channel, board.thread)
         await clued(it)
 

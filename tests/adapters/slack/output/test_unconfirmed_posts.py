@@ -1,4 +1,4 @@
-"""Tests of posts whose answers are lost: each message stands once where the bot may look for it."""
+"""Tests of posts whose answers are lost: each message exists once where the bot can look for it."""
 
 import json
 
@@ -9,7 +9,7 @@ from tests.loopback.table import in_loop
 
 
 def boards(it: Workspace, channel: str) -> list[Seen]:
-    """Return the messages for all in a channel on which something can be pressed."""
+    """Return the public messages with buttons in a channel."""
     return [one for one in it.server.messages_of(channel) if one.elements and not one.reader]
 
 
