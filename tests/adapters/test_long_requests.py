@@ -1,4 +1,4 @@
-"""What may take seconds is acknowledged before it begins: platforms wait no longer than three."""
+"""Requests that may take seconds are acknowledged first: platforms wait three seconds at most."""
 
 import asyncio
 
@@ -17,7 +17,7 @@ from tests.loopback.table import in_loop
 
 
 class Noting:
-    """Notes what Discord was told of a request when its work begins."""
+    """Notes Discord's acknowledgement of a request when its work begins."""
 
     told: Callback | None = None
 
@@ -80,7 +80,7 @@ async def test_a_persons_data_are_deleted_once_slack_knows_that_the_request_has_
         ann = it.people[0]
         told = asyncio.Event()
         reanswer(it.services, waiting_for(told))
-        it.server.socket.acknowledge_seconds = 1.0  # sooner than what takes long is acknowledged
+        it.server.socket.acknowledge_seconds = 1.0  # sooner than a long request is acknowledged
         await ann.command("/spyring", "privacy delete", it.channel)
         told.set()
         asked = await ann.sees("Delete all my data", it.channel)

@@ -21,7 +21,7 @@ from tests.services import at_work
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """A table on both platforms: Ann and Bob are blue on Discord, Cat and Dan red on Slack."""
+    """A table on both platforms: Ann and Bob are Blue on Discord, Cat and Dan Red on Slack."""
 
     discord: Hall
     slack: Workspace
@@ -35,7 +35,7 @@ class Shared:
         return name
 
     async def seated(self) -> None:
-        """Open the table on Discord, and bring it to Slack."""
+        """Open the table on Discord, and add it to Slack."""
         ann, bob = self.discord.people[:2]
         await ann.slash("/codenames new")
         code = await self.code()
@@ -216,7 +216,7 @@ async def test_who_manages_a_channel_that_joined_takes_the_table_out_of_it_and_n
 
 
 def _with_value(board: Seen, value: str) -> Seen:
-    """Return a board whose first button has another value, as somebody forges it."""
+    """Return a board whose first button has another value, as an attacker would forge it."""
     blocks = deepcopy(board.blocks)
     buttons = (one for block in blocks for one in block.get("elements", ()))
     next(one for one in buttons if one.get("type") == "button")["value"] = value
@@ -224,7 +224,7 @@ def _with_value(board: Seen, value: str) -> Seen:
 
 
 async def _key_lines(it: Shared) -> list[str]:
-    """Return the cards of the key as its text has them: place, letter and word."""
+    """Return the lines of the key's text, one a card: place, letter and word."""
     session = await it.discord.session()
     seen: Any = session.rules.observe(session.state, Seat("red-spymaster"))
     places = (f"{'ABCDE'[place // 5]}{place % 5 + 1}" for place in range(len(seen.cards)))

@@ -1,4 +1,4 @@
-"""Whoever sends too much within a minute is told to wait, on Discord and on Slack."""
+"""A person who sends too much within a minute is asked to wait, on Discord and on Slack."""
 
 from bot.games.shares import ShareLimits
 from tests.adapters.discord.gallows import mention, playing
@@ -40,7 +40,7 @@ async def test_a_host_of_too_many_tables_reads_how_each_game_is_stopped() -> Non
 
 
 async def _written(h: Hall, person: Person, text: str) -> list[str]:
-    """Return what a person is replied who mentions the bot."""
+    """Return the bot's replies to a person who mentions it."""
     said = person.say(f"{mention(h)} {text}")
     await h.settled()
     return [one.text for one in h.onlooker.sees() if one.reply_to == said.id]

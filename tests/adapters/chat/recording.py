@@ -1,4 +1,4 @@
-"""A chat platform that records what it shows, with other limits than Discord's and no library."""
+"""A platform that records its output; it has no library, and its limits differ from Discord's."""
 
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
@@ -61,7 +61,7 @@ ROOM: Final = Room(NAME, "loft")
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """An answer: plain text, or a view that was fitted to the platform."""
+    """An answer: plain text, or a view fitted to the platform."""
 
     text: str = ""
     view: View | None = None
@@ -89,7 +89,7 @@ def rendered(look: GameView, texts: Texts, panel: str = "", *, shared: bool) -> 
 
 
 def breaches(sent: Sent) -> Iterator[str]:
-    """Yield each limit that a message does not keep."""
+    """Yield each limit that a message exceeds."""
     blocks = sent.view.blocks if sent.view else ()
     rows = [row for block in blocks if isinstance(block, Buttons) for row in block.rows]
     menus = [menu for block in blocks if isinstance(block, Menus) for menu in block.menus]
@@ -124,7 +124,7 @@ class Responses:
         return self._kept(Sent(text, View(phrase("chat-done"), (Buttons((tuple(choices),)),))))
 
     def page(self, reply: Reply, texts: Texts, asker: str) -> Sent:
-        """Return a view that is no game's, with the ids of its buttons."""
+        """Return a view that belongs to no game, with the ids of its buttons."""
         view = fit(reply_view(reply.view, texts, asker, LIMITS), CAPABILITIES)
         return self._kept(Sent(texts.say(view.title), view, reply.shared is not None))
 
@@ -165,15 +165,15 @@ class Loft:
         return await self._answer(self.incoming(name, tuple(path.split()), given))
 
     async def write(self, name: str, text: str) -> str | Mark | None:
-        """Return the words of the answer to a text of a person, which replies to nothing."""
+        """Return the answer's words to a text of a person, which replies to nothing."""
         return await self._words(name, text, Address.NAMED)
 
     async def reply(self, name: str, text: str) -> str | Mark | None:
-        """Return the words of the answer to a reply to the board, without the name of the bot."""
+        """Return the answer's words to a reply to the board, without the bot's name."""
         return await self._words(name, text, Address.REPLY)
 
     async def overheard(self, name: str, text: str) -> str | Mark | None:
-        """Return the words of the answer to a text that is not written to the bot."""
+        """Return the answer's words to a text that is not addressed to the bot."""
         return await self._words(name, text, Address.THREAD)
 
     async def written(
@@ -230,7 +230,7 @@ class Loft:
         return await self._answer(self.incoming(name, custom_id=custom_id, fields=fields))
 
     async def _answer(self, incoming: Incoming) -> Sent | None:
-        """Return an answer to one person; None where the board is one."""
+        """Return a private answer; None if the board is the answer."""
         answer = await self.interactions.answer(incoming)
         return answer.otherwise if isinstance(answer, Redrawn) else answer
 
@@ -241,7 +241,7 @@ class Loft:
         return await self.games.session(game_id)
 
     async def board(self, user: str | None = None) -> Sent:
-        """Return the message of the game in the room, or to one person, once it shows the game."""
+        """Return the message of the room's game, or one person's, once it shows the newest state."""
         session = await self.session()
         while await self.tasks.outdated(session.game_id, NAME):
             await self.games.view(session.game_id)
@@ -258,13 +258,13 @@ class Loft:
 
 
 async def no_reference() -> GameReference | None:
-    """Return the game that a text names which replies to nothing: none."""
+    """Return None: a text that replies to nothing names no game."""
     return None
 
 
 @asynccontextmanager
 async def loft(clock: Callable[[], float] = monotonic) -> AsyncIterator[Loft]:
-    """Yield a room whose messages are redrawn; `clock` tells seconds."""
+    """Yield a room with a redraw loop; `clock` returns seconds."""
     async with Store.open("sqlite://") as store:
         await make_ready(store)
         games = Games(store, Notifier(store, troubled=print))

@@ -1,4 +1,4 @@
-"""What there is to press on a board, where other things to press leave less room for its cards."""
+"""The buttons of a board, when other buttons leave less room for its cards."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ def grid() -> Grid:
 
 
 def shown(others: int) -> dict[str, Any]:
-    """Return the message of the board with so many other things to press."""
+    """Return the message of the board with this many other buttons."""
     chairs = tuple(Choice(f"chair {number}", f"chair {number}") for number in range(others))
     blocks: tuple[Block, ...] = (grid(), *([Choices(chairs)] if chairs else []))
     look = GameView(

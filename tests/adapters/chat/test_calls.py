@@ -1,4 +1,4 @@
-"""Tests of the budget of requests."""
+"""Tests of the request budget."""
 
 import asyncio
 from contextlib import suppress
@@ -11,7 +11,7 @@ BOARD, NORMAL, MENU = Urgency
 def _sent(
     budget: RequestBudget, *kinds: Urgency, on_its_way: float = 0
 ) -> list[tuple[Urgency, float, float]]:
-    """Return which requests were sent, all wanted at once, with their starts and ends."""
+    """Send requests, all wanted at once; return each one's urgency, start and end."""
     log: list[tuple[Urgency, float, float]] = []
 
     async def send(kind: Urgency) -> None:

@@ -1,4 +1,4 @@
-"""Rooms that are gone, or shut to the program: nobody hammers at them, and nothing else suffers."""
+"""Rooms that are deleted or closed to the program: it stops sending there, but not elsewhere."""
 
 import asyncio
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from tests.recorder import down, until
 
 
 async def shut(effect: Callable[[], object]) -> None:  # noqa: ARG001 - a Trouble
-    """Take no messages here."""
+    """Refuse messages here."""
     raise Unreachable
 
 

@@ -1,4 +1,4 @@
-"""Lines that sentences name, written as the slash commands that stand for them."""
+"""Lines that sentences name, shown as the slash commands for them."""
 
 import re
 

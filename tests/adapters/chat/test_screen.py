@@ -1,4 +1,4 @@
-"""Tests of drawing: one message for each audience, never older than it was, whatever goes wrong."""
+"""Tests of drawing: one message for each audience, never older than before, whatever goes wrong."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -32,7 +32,7 @@ ANN, CAT = person("ann").user, person("cat").user
 
 @dataclass
 class Watch:
-    """A clock that goes when it is told to."""
+    """A clock that a test moves."""
 
     time: datetime = field(default_factory=lambda: datetime.now(UTC))
 
@@ -49,12 +49,12 @@ class Theatre:
     recorder: Recorder = field(default_factory=Recorder)
 
     def drawings(self) -> MessageTasks:
-        """Return the drawings as another process has them."""
+        """Return the drawing tasks as another process has them."""
         return MessageTasks(self.parlour.games, new_holder())
 
     @asynccontextmanager
     async def shown(self, *, patience: float = 5.0) -> AsyncIterator[RedrawLoop]:
-        """Let a screen draw, as another process."""
+        """Run a redraw loop, as another process does."""
         screen = RedrawLoop(
             self.drawings(), self.recorder, patience=patience, pace=0, pause=_shortly
         )
@@ -62,7 +62,7 @@ class Theatre:
             yield screen
 
     async def drawn(self) -> Session:
-        """Wait until all show the game as it is, in one message each, and return it."""
+        """Wait until every message shows the newest state, one message each; return the game."""
         session = await self.parlour.session()
         async with asyncio.timeout(20):
             while await self.drawings().outdated(session.game_id, self.recorder.name):
@@ -77,7 +77,7 @@ class Theatre:
         await self.parlour.say(due(await self.parlour.session()), "clue zebra 2", 1)
 
     async def board(self, user: User | None = None) -> GameView:
-        """Return what the room, or one person there, has before them."""
+        """Return the board that the room, or one person there, sees."""
         session = await self.parlour.session()
         return self.recorder.board(MessageTarget(session.game_id, ROOM, user))
 
@@ -618,7 +618,7 @@ def test_rooms_of_another_platform_are_its_screens_care(sqlite_url: str) -> None
 
 
 def _keys(look: GameView) -> set[str]:
-    """Return the sentences of a look by their keys."""
+    """Return the keys of a look's sentences."""
     texts = (block for block in find(look.view, Text) if isinstance(block, Text))
     return {text.phrase.key for text in texts}
 

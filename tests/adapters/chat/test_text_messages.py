@@ -1,4 +1,4 @@
-"""Tests of texts that open games, and of talk, on a platform that records."""
+"""Tests of texts that open games, and of talk, on the recording platform."""
 
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ TALK = ("nice clue lol", "what do you mean?", "うまい！", "それはずる�
 
 
 async def offered(here: Loft, text: str) -> str:
-    """Return the words of an answer that offers to start each game."""
+    """Return the words of an answer that offers a start of each game."""
     answer = await here.written("Ann", text)
     assert isinstance(answer, Sent)
     assert [one.line for one in answer.choices] == [str(OpeningId(game)) for game in GAMES]
@@ -166,7 +166,7 @@ async def test_a_reply_that_is_the_name_of_a_game_is_a_word_or_talk() -> None:
 
 
 async def begun(here: Loft, game: str) -> None:
-    """Open a game; begin it where its name says so."""
+    """Open a game; start it if its name says so."""
     name, _, runs = game.partition(" ")
     await here.command("Ann", f"{name} new")
     await here.command("Bob", f"{name} join")
@@ -410,7 +410,7 @@ async def test_a_reply_stops_a_game_only_once_its_writer_has_been_asked(game: st
         assert (await here.session()).version == before
         (button,) = answer.choices
         assert button.label == "Stop the game"
-        await here.press_id("Bob", button.line)  # it is for the writer alone
+        await here.press_id("Bob", button.line)  # only the writer sees it
         assert (await here.session()).version == before
         await here.press_id("Ann", button.line)
         assert (await here.session()).lobby.status is Status.STOPPED
@@ -429,7 +429,7 @@ async def test_a_mention_stops_a_game_at_once_and_who_may_not_is_not_asked() -> 
 
 
 def stranger_of(here: Loft) -> Caller:
-    """Return somebody who does not manage the room."""
+    """Return a caller who does not manage the room."""
     return replace(here.incoming("Eve").caller, manages=False)
 
 

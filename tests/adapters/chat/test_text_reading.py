@@ -1,4 +1,4 @@
-"""Tests of what a text is, by its writer and how it is addressed."""
+"""Tests of a text's meaning, by its writer and its address."""
 
 from typing import Final
 
@@ -37,7 +37,7 @@ LETTERS: Final = Choices((Choice("E", "guess e"), Choice("A", "guess a", enabled
 
 
 def view(*blocks: Block, verbs: str, is_due: bool = True, chair: str = "chair") -> GameView:
-    """Return a game that runs as somebody in a chair sees it, without one if it has no name."""
+    """Return a running game as the person in this chair sees it; an empty name means no chair."""
     due, seat = (ANN,) if is_due else (), Seat(chair) if chair else None
     shown = View(phrase("title-deal"), blocks)
     said = frozenset(verbs.split())
@@ -100,7 +100,7 @@ def reader(
         (SOLVER, "solve it", MARK),
         (SOLVER, "solve plane", Act("solve plane", SAY, CORRECT, MARK)),
         (SOLVER, "answer 42", MARK),
-        (SOLVER, "a", Act("a", SAY, SAY, SAY)),  # it was guessed before
+        (SOLVER, "a", Act("a", SAY, SAY, SAY)),  # it was already guessed
         (EARLY, "a", Act("a", REFUSE, REFUSE, REFUSE)),
         (LOBBY, "start", Act("start", SAY, MARK, MARK)),
         (LOBBY, "nice", MARK),
@@ -153,7 +153,7 @@ def test_a_line_in_a_thread_counts_from_those_who_are_awaited(
         (GUESSER, "maybe 2", Act("maybe 2", unread=MARK)),
         (GUESSER, "", HELP),
         (GUESSER, "?", HELP),
-        (GUESSER, "降参", Act("降参", unread=MARK)),  # of another game
+        (GUESSER, "降参", Act("降参", unread=MARK)),  # from another game
         (GUESSER, "hangman", TypedOpening("hangman", "")),
         (GUESSER, "why ocean", Act("why ocean", is_question=True)),
         (GUESSER, "理由", Act("why", is_question=True)),

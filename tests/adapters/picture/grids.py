@@ -1,4 +1,4 @@
-"""Grids of cells, and pictures read back, for the tests of pictures."""
+"""Grids of cells, and pictures that are read back, for the tests of pictures."""
 
 from io import BytesIO
 

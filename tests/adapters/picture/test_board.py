@@ -17,7 +17,7 @@ from tests.adapters.picture.grids import grid_of, layout_of, opened, tile_of
 from tests.profile import examples
 
 PHONE_WIDTH = 400
-"""Pixels of a phone's screen on which a picture in a message is shown."""
+"""Width of a picture in a message on a phone's screen, in pixels."""
 
 printable = st.text(st.characters(min_codepoint=32, max_codepoint=126), min_size=1, max_size=60)
 
@@ -174,9 +174,9 @@ def test_notes_find_room_beside_the_badge_on_every_board() -> None:
 
 
 def _inked(grid: Grid, bare: Grid) -> list[int]:
-    """Return the heights of the stretches of rows that the first picture has more ink in.
+    """Return the heights of the runs of rows in which the first picture has more ink.
 
-    Both are as a phone shows them, in its pixels; a row has ink where some pixel has half of it.
+    Both are scaled to a phone's pixels; a row has ink if a pixel in it is at least half dark.
     """
     font = font_for("".join(cell.label for cell in grid.cells[0]))
     pictures = [opened(render(one, font=font)).convert("L") for one in (grid, bare)]

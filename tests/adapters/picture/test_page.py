@@ -14,7 +14,7 @@ BLUE = Face("B", Glyph.CIRCLE, Colour.BLUE)
 
 
 class Reader(HTMLParser):
-    """Reads a page: what stands in its cells, and whether each element is closed in turn."""
+    """Reads a page: the text of its cells, and whether its elements are closed in order."""
 
     def __init__(self, written: bytes) -> None:
         super().__init__()

@@ -62,7 +62,7 @@ def test_a_grid_without_cells_is_a_picture_all_the_same(
     assert opened(render(Grid(cells, phrase("board-alt")), header="Nothing")).width > 0
 
 
-# What is shown.
+# Visible parts.
 
 
 def test_the_same_grid_gives_the_same_bytes() -> None:
@@ -76,7 +76,7 @@ def test_a_font_that_cannot_be_read_is_an_error(tmp_path: Path) -> None:
         render(grid_of(3, 3), font=tmp_path / "none.ttf")
 
 
-# What is not shown.
+# Hidden parts.
 
 
 def _under_way(secret: bytes) -> tuple[Codenames, State]:
@@ -96,7 +96,7 @@ def _under_way(secret: bytes) -> tuple[Codenames, State]:
 
 
 def _shuffled(state: State, random: Random) -> State:
-    """Return the state with the identities of the covered cards in another order."""
+    """Return the state with the covered cards' identities in another order."""
     assert state.layout is not None
     key = list(state.layout.key.value)
     covered = [place for place in range(len(key)) if place not in state.uncovered]

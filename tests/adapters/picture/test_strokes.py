@@ -68,7 +68,7 @@ def test_a_broad_drawing_has_a_broad_page() -> None:
 
 
 def _sides(image: Image.Image, page: RGB) -> tuple[int, int, int, int]:
-    """Return how many pixels are free on the left, above, on the right and below."""
+    """Return the free margins of a picture, in pixels: left, top, right, bottom."""
     ink = ImageChops.difference(image, Image.new("RGB", image.size, page)).getbbox()
     assert ink
     left, top, right, bottom = ink
@@ -82,7 +82,7 @@ def test_a_gallows_fills_its_frame_after_each_wrong_guess(wrong: int, saved: boo
     image = opened(render_strokes(drawing))
     left, top, right, bottom = _sides(image, page)
     assert max(left, right, bottom) <= EDGE
-    if not saved or wrong > 1:  # who is saved before there is a beam stands below the open sky
+    if not saved or wrong > 1:  # a figure saved before there is a beam stands below the open sky
         assert top <= EDGE
     above_ground = image.crop((0, 0, image.width, round(image.height * 0.95)))
     left, top, right, _ = _sides(above_ground, page)
@@ -91,5 +91,5 @@ def test_a_gallows_fills_its_frame_after_each_wrong_guess(wrong: int, saved: boo
 
 def test_a_gallows_looks_different_after_each_wrong_guess_and_when_saved() -> None:
     drawings = [gallows(wrong, 8, saved=saved) for wrong in range(8) for saved in (False, True)]
-    frames = 3  # freed figures look alike once the frame behind them is whole
+    frames = 3  # freed figures look alike once the frame behind them is complete
     assert len({render_strokes(one) for one in (*drawings, gallows(8, 8))}) == 9 + frames

@@ -1,4 +1,4 @@
-"""Real tables of hangman for the terminal's tests, with the game's own bots at them."""
+"""Real tables of hangman for the terminal's tests, with the game's own bots."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -27,7 +27,7 @@ def laid(
 ) -> LocalClient:
     """Return a table that has begun, with people in these seats and bots in all others.
 
-    Those who have `named` themselves are called so.
+    `named` maps seats to the names that their people have given.
     """
     options = options or Options(length=len(words[0]), hints=True)
     seats, said = [chair.seat for chair in options.chairs], dict(named or {})
@@ -51,11 +51,11 @@ def laid(
 
 
 def secret(desk: LocalClient, line: str = "trumps") -> LocalClient:
-    """Return the table after its dealer, a person, has typed a word."""
+    """Return the table after its human dealer has typed a word."""
     desk.submit(DEALER, f"word {line}")
     return desk
 
 
 def by_person(dealer: Dealer, lives: int | None = None) -> Options:
-    """Return the options of a table at which a person deals."""
+    """Return the options of a table with a human dealer."""
     return Options(dealer=dealer, lives=lives)

@@ -1,4 +1,4 @@
-"""Lines typed at a table's screen, and what is read there."""
+"""Lines typed on a table's screen, and its output."""
 
 import io
 import re
@@ -25,7 +25,7 @@ INTERRUPT: Final = "\x03"
 STEERING: Final = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|\r|\x07")
 
 PROMPT: Final = re.compile(r"\x1b\[\?2004h.*?\x1b\[\?2004l", re.DOTALL)
-"""From where a prompt asks to be told of pasted text to where it no longer does."""
+"""From a prompt's request for bracketed paste to its end."""
 
 
 def play(
@@ -37,9 +37,9 @@ def play(
     manner: PlayOptions | None = None,
     texts: Texts = TEXTS,
 ) -> tuple[int, str]:
-    """Return the exit code and all that was written while lines were typed.
+    """Type lines at a table; return the exit code and all output.
 
-    A line is typed with Enter, a control character by itself; after the last one, Ctrl-D leaves.
+    Enter ends a line, a control character stands by itself; after the last line Ctrl-D leaves.
     """
     written = io.StringIO()
     display = Vt100_Output(written, lambda: size, term="xterm-256color", enable_cpr=False)
@@ -53,10 +53,10 @@ def play(
 
 
 def read(written: str) -> str:
-    """Return the words on the screen, whatever moved the cursor between them."""
+    """Return the words on the screen, without the cursor movements between them."""
     return " ".join(STEERING.sub(" ", written).split())
 
 
 def between_prompts(written: str) -> str:
-    """Return what was written but by prompts: how often those repaint hangs on the moment."""
+    """Return the output except prompts, which are repainted an unpredictable number of times."""
     return PROMPT.sub("", written)

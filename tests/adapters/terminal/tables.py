@@ -1,4 +1,4 @@
-"""Real tables of Codenames for the terminal's tests, with simple bots at them."""
+"""Real tables of Codenames for the terminal's tests, with simple bots."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
@@ -42,7 +42,7 @@ LANGUAGE = Language(
 MANNER = TableStyle(LANGUAGE)
 
 OPEN: Final = ExitStack()
-"""The tables of the test that runs."""
+"""The open tables of the current test."""
 
 
 class Dice:
@@ -61,11 +61,11 @@ def dealt(
     order: Sequence[int] | None = None,
     names: Mapping[Seat, str] | None = None,
 ) -> LocalClient:
-    """Return a table that has been started: dealt, unless a keyword is to be typed.
+    """Return a table that has been started: dealt, unless it waits for a keyword.
 
-    `people` are the seats of people, all unless said; bots play at random in the others. Those
-    who have said their `names` are called so. With an `order`, the place p of the key has what
-    else would lie at `order[p]`.
+    `people` are the seats of people, by default all; bots play at random in the others. `names`
+    are the names that people have given. With an `order`, the place p of the key has the identity
+    that would otherwise be at `order[p]`.
     """
     kind = kind_of(order)
     kinds = with_bots(Dice, kind)
@@ -88,7 +88,7 @@ def dealt(
 
 
 def marks_of(*seats: str) -> tuple[Phrase, ...]:
-    """Return the marks of those who sit in the seats."""
+    """Return the marks of the people in the seats."""
     return tuple(seat_phrase(seat, phrase("nobody")) for seat in seats)
 
 
@@ -104,14 +104,14 @@ def key(table: LocalClient) -> tuple[tuple[str, str], ...]:
 
 
 def keyword_of(table: LocalClient) -> str:
-    """Return the keyword that was typed, which nobody at the table is told."""
+    """Return the typed keyword, which no player sees."""
     source = table._shown.session.state.layout.source
     assert isinstance(source, Typed)
     return source.keyword.value
 
 
 def secret_of(table: LocalClient) -> str:
-    """Return the secret that the board follows from, in hexadecimal."""
+    """Return the secret that determines the board, in hexadecimal."""
     source = table._shown.session.state.layout.source
     assert isinstance(source, Drawn)
     return source.secret.value.hex()
@@ -123,12 +123,12 @@ def words_of(table: LocalClient, identity: str) -> list[str]:
 
 
 def lines(table: LocalClient) -> list[str | None]:
-    """Return the public lines of what has happened."""
+    """Return the public lines of the game so far."""
     return [one.line for one in table.updates()]
 
 
 def kind_of(order: Sequence[int] | None) -> AnyGame:
-    """Return Codenames, the key of whose boards is put into another order."""
+    """Return Codenames with the key of each board in another order."""
     kind = codenames_type(Referee)
     if order is None:
         return kind
@@ -138,7 +138,7 @@ def kind_of(order: Sequence[int] | None) -> AnyGame:
 
 @dataclass(frozen=True)
 class RekeyedType(CodenamesType):
-    """Codenames, with the key of its boards in another order."""
+    """Codenames with the key of each board in another order."""
 
     order: tuple[int, ...] = ()
 
@@ -166,6 +166,6 @@ class Rekeyed(Codenames):
 def completions(
     table: LocalClient, seat: Seat, typed: str, vocabulary: Sequence[str] = ()
 ) -> tuple[str, ...]:
-    """Return the lines that a text at a seat may go on to be."""
+    """Return the completions of a text at a seat."""
     completer = TableCompleter(table, seat, vocabulary)
     return tuple(one.text for one in completer.get_completions(Document(typed), CompleteEvent()))

@@ -14,7 +14,7 @@ SPYMASTER, GUESSER = Seat("blue-spymaster"), Seat("blue-guesser")
 
 @pytest.fixture
 def table() -> LocalClient:
-    """A table with a clue standing."""
+    """A table with a given clue."""
     table = dealt()
     table.submit(SPYMASTER, "clue zephyr 2")
     return table

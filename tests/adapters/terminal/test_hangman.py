@@ -1,4 +1,4 @@
-"""Hangman in the terminal: what is drawn, typed, asked and said."""
+"""Hangman in the terminal: drawings, input, questions and messages."""
 
 import pytest
 from wcwidth import wcswidth
@@ -30,7 +30,7 @@ PAINTER = Renderer(TEXTS, colour=False)
 def alone(
     *typed: str, options: Options | None = None, seat: Seat = GUESSER
 ) -> tuple[str, LocalClient]:
-    """Return what one person reads who types these lines, and the table."""
+    """Return the output for one person who types these lines, and the table."""
     table = laid(options, seat)
     code, written = play(typed, table, (seat,), manner=PlayOptions(colour=False))
     assert code == 0
@@ -38,7 +38,7 @@ def alone(
 
 
 def both(*typed: str, texts: Texts = TEXTS) -> tuple[str, LocalClient]:
-    """Return what a dealer and a guesser read who share a screen, and the table."""
+    """Return the output for a dealer and a guesser who share a screen, and the table."""
     table = laid(by_person(Dealer.WORD), DEALER, GUESSER)
     code, written = play(typed, table, (DEALER, GUESSER), texts=texts)
     assert code == 0
@@ -46,7 +46,7 @@ def both(*typed: str, texts: Texts = TEXTS) -> tuple[str, LocalClient]:
 
 
 def board(table: LocalClient) -> str:
-    """Return the pattern that is uncovered."""
+    """Return the uncovered pattern."""
     letters = table.observe(None).board.pattern(6)
     return "".join(letter or "." for letter in letters)
 

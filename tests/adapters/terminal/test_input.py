@@ -21,13 +21,13 @@ SPYMASTER, GUESSER = Seat("blue-spymaster"), Seat("blue-guesser")
 
 @pytest.fixture
 def table() -> LocalClient:
-    """A table with the default deal, on which blue is to give a clue."""
+    """A table with the default deal, on which Blue is to give a clue."""
     return dealt()
 
 
 @pytest.fixture
 def guessing(table: LocalClient) -> LocalClient:
-    """The same table with a clue standing."""
+    """The same table after a clue."""
     table.submit(SPYMASTER, "clue zephyr 2")
     return table
 
@@ -140,7 +140,7 @@ ODD = ("Star:Wars", "left", "pass", "quit", "tiger", "lamp", "red-guess:er", "fo
 
 @pytest.fixture
 def odd() -> LocalClient:
-    """A table whose cards look like commands and names of seats, with a clue standing."""
+    """A table after a clue, whose cards look like commands and names of seats."""
     table = dealt(Options(3, 3), pack=Pack("odd", ODD))
     table.submit(SPYMASTER, "clue zephyr 2")
     return table

@@ -14,11 +14,11 @@ from adapters.terminal.keyboard import ERASE_LINE, drop_typed_ahead, thinking, u
 from tests.adapters.terminal.tables import TEXTS
 
 LONG = 3600.0
-"""Seconds that no test could wait for."""
+"""Seconds that exceed any test."""
 
 
 class Told(io.StringIO):
-    """A screen that says when something has been written to it."""
+    """A screen that reports each write."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -33,7 +33,7 @@ class Told(io.StringIO):
 
 @pytest.fixture
 def keys() -> Iterator[tuple[int, TextIO]]:
-    """The keys of a terminal, and the terminal."""
+    """A terminal's master descriptor, and its input."""
     typing, terminal = os.openpty()
     with open(terminal, encoding="utf-8") as opened:  # noqa: PTH123 - an open descriptor
         yield typing, opened
@@ -41,7 +41,7 @@ def keys() -> Iterator[tuple[int, TextIO]]:
 
 
 def waits(stream: TextIO) -> bool:
-    """Return whether there is something to read at once."""
+    """Return whether input can be read at once."""
     return bool(select.select([stream], [], [], 0)[0])
 
 
@@ -110,7 +110,7 @@ def test_work_that_fails_leaves_the_terminal_as_it_was(keys: tuple[int, TextIO])
 def test_on_a_system_without_termios_the_module_loads_and_takes_nothing_for_a_terminal(
     keys: tuple[int, TextIO], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Windows is one: the game is played there all the same."""
+    """Windows lacks termios; the game works there nevertheless."""
     monkeypatch.setitem(sys.modules, "termios", None)
     spec = find_spec("adapters.terminal.keyboard")
     assert spec

@@ -1,4 +1,4 @@
-"""People at one terminal who have said their names, and what they are called."""
+"""People at one terminal who have given their names, and how the game calls them."""
 
 import io
 

@@ -26,7 +26,7 @@ SPYMASTER, GUESSER = Seat("blue-spymaster"), Seat("blue-guesser")
 def run(
     typed: Sequence[str], table: LocalClient | None = None, seats: Sequence[Seat] | None = None
 ) -> tuple[int, list[str]]:
-    """Return the exit code and the lines that typed lines lead to.
+    """Type lines; return the exit code and the output lines.
 
     Unless a table is given, the people sit in `seats`, or in all.
     """
@@ -39,7 +39,7 @@ def run(
 
 
 def game() -> list[str]:
-    """Return the lines of a whole game on the default deal: blue finds all its cards at once."""
+    """Return the lines of a complete game on the default deal: Blue finds all its cards at once."""
     return ["zephyr 9", *words(dealt(), "blue")]
 
 

@@ -73,14 +73,14 @@ def test_a_reader_who_has_gone_ends_the_game() -> None:
 
 
 class Impatient(io.RawIOBase):
-    """An input on which every wish to read is interrupted, as by Ctrl-C."""
+    """An input that Ctrl-C interrupts at every read."""
 
     def readable(self) -> bool:
-        """Return that it can be read, in principle."""
+        """Return True: it is a readable stream."""
         return True
 
     def readinto(self, _buffer: object) -> int:
-        """Raise what Ctrl-C does."""
+        """Raise KeyboardInterrupt, as Ctrl-C does."""
         raise KeyboardInterrupt
 
 

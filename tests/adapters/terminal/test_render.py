@@ -58,9 +58,9 @@ def words_under(table: CodenamesTable, identity: str) -> list[str]:
 
 
 def with_key(table: CodenamesTable, order: Sequence[int]) -> CodenamesTable:
-    """Return a table where the same has happened on a board whose key is in another order.
+    """Return a table with the same events on a board whose key is in another order.
 
-    The place p has what lies at `order[p]`; the order must leave uncovered cards where they are.
+    The place p has the identity at `order[p]`; the order must leave uncovered cards in place.
     """
     first, *rest = table.events
     assert isinstance(first, Dealt)
@@ -74,7 +74,7 @@ def with_key(table: CodenamesTable, order: Sequence[int]) -> CodenamesTable:
 
 @st.composite
 def boards(draw: st.DrawFn) -> CodenamesTable:
-    """A dealt board of any size that works, some of its words wide or long, some uncovered."""
+    """A dealt board of any possible size, some words wide or long, some cards uncovered."""
     rows, cols, teams = draw(
         st.tuples(SIDES, SIDES, st.integers(2, 5)).filter(lambda b: fits(b[0] * b[1], b[2]))
     )
@@ -115,7 +115,7 @@ def test_the_frame_of_any_board_is_straight(table: CodenamesTable) -> None:
 @settings(max_examples=examples(60), deadline=None)
 @given(boards())
 def test_every_word_of_any_board_can_be_read_in_full(table: CodenamesTable) -> None:
-    # Wide text may be broken at a line's end without a space.
+    # Wide text may break at a line's end without a space.
     painted = "".join(render_text(table.view(None), TEXTS, colour=False).split())
     for card in table.observe(None).cards:
         assert "".join(card.word.split()) in painted
@@ -256,7 +256,7 @@ def test_the_blank_face_is_no_badge() -> None:
 
 
 def _luminance(number: int) -> float:
-    """Return the relative luminance (WCAG 2) of a number of the 256-colour palette above 15."""
+    """Return the relative luminance (WCAG 2) of a colour above 15 in the 256-colour palette."""
     if number >= 232:
         levels = [8 + 10 * (number - 232)] * 3
     else:
@@ -271,7 +271,7 @@ def _luminance(number: int) -> float:
 
 @pytest.mark.parametrize("colour", [colour for colour in Colour if colour is not Colour.BLANK])
 def test_every_tile_can_be_read(colour: Colour) -> None:
-    """WCAG 2 asks for a contrast of 4.5 for text."""
+    """WCAG 2 requires a contrast of 4.5 for text."""
     dark, light = sorted(map(_luminance, COLOUR_PAIRS[colour]))
     assert (light + 0.05) / (dark + 0.05) >= 4.5
 

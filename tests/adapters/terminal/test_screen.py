@@ -9,10 +9,10 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from adapters.terminal.screen import CLEAR, CLEAR_VISIBLE, Leaving, Screen
 
 PROMPT = ">"
-"""Without a blank, over which a terminal is moved rather than written."""
+"""Text without blanks: terminals move over blanks instead of writing them."""
 
 LONG = 3600.0
-"""Seconds that no test could wait for."""
+"""Seconds that exceed any test."""
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def keyboard() -> Iterator[PipeInput]:
 
 @pytest.fixture
 def written() -> io.StringIO:
-    """The text that is written to the screen."""
+    """The output to the screen."""
     return io.StringIO()
 
 
@@ -134,14 +134,14 @@ def test_lines_are_written_with_their_colours(screen: Screen, written: io.String
 
 
 class Answered(io.StringIO):
-    """The text that is written, of which the first prompt is answered with a key."""
+    """Output whose first prompt a key answers."""
 
     def __init__(self, keyboard: PipeInput) -> None:
         super().__init__()
         self._keyboard = keyboard
 
     def write(self, text: str) -> int:
-        """Write, and press a key where the first prompt stands."""
+        """Write, and press a key at the first prompt."""
         if PROMPT in text and PROMPT not in self.getvalue():
             self._keyboard.send_text("a")
         return super().write(text)

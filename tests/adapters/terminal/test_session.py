@@ -35,7 +35,7 @@ BADGE = re.compile("[●■○✖] [BRTK]")
 
 
 def shared(typed: Sequence[str], table: LocalClient | None = None) -> tuple[int, str]:
-    """Return the output for lines typed at a table of people alone."""
+    """Return the output for lines typed at a table without bots."""
     table = table or dealt()
     return play(typed, table, chairs(table))
 
@@ -52,12 +52,12 @@ def alone(
 
 
 def screens(written: str) -> list[str]:
-    """Return the text between one clearing of the screen and the next."""
+    """Return the output between one clearing of the screen and the next."""
     return [read(part) for part in written.split(CLEAR)]
 
 
 def game(table: LocalClient) -> list[str]:
-    """Return the lines with which two people of Blue find all their cards in one turn."""
+    """Return lines with which Blue's two people find all their cards in one turn."""
     guesses = [line for word in words_of(table, "blue") for line in (word, "")]
     return ["", "zephyr 9", "", *guesses]
 
@@ -401,13 +401,13 @@ def test_colours_are_written_only_where_they_are_wanted() -> None:
 
 
 def beside(typed: Sequence[str], marks: int) -> tuple[LocalClient, str]:
-    """Return the table and what is read of lines by a person beside one bot."""
+    """Return the table, and the output for a person in one team with a bot."""
     table = dealt(Options(guessers=2, marks=marks), people=(GUESSER,))
     return table, read(alone(typed, GUESSER, table)[1])
 
 
 def picked(marks: int) -> str:
-    """Return the card at which the bot points first."""
+    """Return the first card that the bot marks."""
     found = re.search(r"Blue guesser 2 would uncover (\w+)\.", beside([], marks)[1])
     assert found
     return found[1]

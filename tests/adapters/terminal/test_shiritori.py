@@ -1,4 +1,4 @@
-"""Shiritori at a terminal: the questions which reading is meant, and whether to give up."""
+"""Shiritori at a terminal: the questions about a word's reading, and about giving up."""
 
 import io
 

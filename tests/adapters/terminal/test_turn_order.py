@@ -1,4 +1,4 @@
-"""People who share one keyboard: who has it next, and what they read on the way."""
+"""People who share one keyboard: who has it next, and the output in between."""
 
 import re
 
@@ -22,7 +22,7 @@ TWO = Options(mode=Mode.RACE, dealer=Dealer.HONEST, guessers=2)
 READ = "Press Enter when you have read this, then hand over the keyboard."
 
 TURN = ("", "")
-"""What is typed between two guesses: who has read the answer, and who takes the keyboard."""
+"""Input between two guesses: confirmation of the answer, and handover of the keyboard."""
 
 
 def raced(dealer: Dealer, words: tuple[str, ...] = CHECK) -> LocalClient:
@@ -34,12 +34,12 @@ def raced(dealer: Dealer, words: tuple[str, ...] = CHECK) -> LocalClient:
 
 
 def screens(written: str) -> list[str]:
-    """Return what was to be read between one clearing of the screen and the next."""
+    """Return the output between one clearing of the screen and the next."""
     return [read(one) for one in written.split(CLEAR)]
 
 
 def guesses(table: LocalClient) -> list[int]:
-    """Return how many guesses each team has made."""
+    """Return the number of guesses of each team."""
     return [one.guesses for one in table.observe(None).progress]
 
 

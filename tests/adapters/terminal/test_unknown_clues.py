@@ -20,7 +20,7 @@ SPYMASTER, GUESSER = Seat("blue-spymaster"), Seat("blue-guesser")
 
 @pytest.fixture
 def table() -> LocalClient:
-    """A game against the board, with a person to give the clues and ACE to guess."""
+    """A game against the board, with a person as spymaster and ACE as guesser."""
     kind = codenames_type()
     client = OPEN.enter_context(open_client(":memory:", seed=1, game_types={kind.name: kind}))
     client.begin(
