@@ -1,4 +1,4 @@
-"""Every benchmark runs to its end on a tiny size and says what it ran; figures are not judged."""
+"""Every benchmark runs to its end at a tiny size and prints its settings; no number is judged."""
 
 import re
 from importlib import import_module
@@ -6,7 +6,7 @@ from importlib import import_module
 import pytest
 
 QUICK = frozenset({"colt", "words"})
-"""Those that take a second at most."""
+"""Benchmarks that take a second at most."""
 
 SMALL = {
     "adaptation": ("--people", "2", "--boards", "1", "--kind", "one model"),

@@ -1,4 +1,4 @@
-"""The benchmark of guilds: what a guild remembers of a game, and what its people like."""
+"""The guild benchmark: a guild's memory of a game, and its people's preferences."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ VOCABULARY = tuple(f"word{number}" for number in range(2 * OWN_WORDS))
 
 @pytest.fixture
 def friends(tmp_path: Path) -> tuple[Friend, ...]:
-    """The people, who know one card and no word."""
+    """People who know one card and no other word."""
     (tmp_path / "words.txt").write_text("whale", encoding="utf-8")
     np.save(tmp_path / "vectors.npy", np.ones((1, 2)))
     base = StandIn([WordFolder(tmp_path)], np.ones(2))
@@ -26,7 +26,7 @@ def friends(tmp_path: Path) -> tuple[Friend, ...]:
 
 
 def played(guild: Guild, friend: Friend, *, bot_gives: bool) -> Game:
-    """Return a game on whose clue for whale and piano the cards piano and mercury are turned."""
+    """Return a game in which a clue means whale and piano, and uncovers piano and mercury."""
     game, table = Game(friend, bot_gives, guild, remembers=True), dealt(KEY, solo=Team.BLUE)
     game.began(table.rules.observe(table.state, None))
     game.meant = frozenset(("whale", "piano"))

@@ -1,4 +1,4 @@
-"""The benchmark of Discord runs to its end with few games; figures are not judged."""
+"""The benchmark of Discord runs to its end with few games; numbers are not judged."""
 
 import re
 import subprocess

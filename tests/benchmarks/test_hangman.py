@@ -1,4 +1,4 @@
-"""The benchmark of hangman on little: its figures are sums that can be done by hand."""
+"""The benchmark of hangman at a tiny size: its numbers can be computed by hand."""
 
 import numpy as np
 import pytest
@@ -73,10 +73,10 @@ def test_the_plain_dealer_and_the_real_one_play_alike() -> None:
 @pytest.mark.parametrize("guesser", GUESSERS)
 def test_the_means_over_all_words_are_those_of_a_game_for_each(guesser: str) -> None:
     pair = Dictionary.of(("on", "no"), 2)
-    # One letter tells them apart, the word is solved: nothing wrong, two guesses.
+    # One letter tells the words apart, then the word is solved: no wrong guess, two guesses.
     assert over_all(pair, GUESSERS[guesser]).split() == ["0.000", "2.000", "0"]
     three = Dictionary.of(("a", "b", "c"), 1)
-    # Found at once, or after one or two wrong guesses; the last word that is left is solved.
+    # Found at once, or after one or two wrong guesses; the last remaining word is solved.
     assert over_all(three, GUESSERS[guesser]).split() == ["1.000", "2.000", "2"]
 
 

@@ -1,4 +1,4 @@
-"""The benchmark of people's picks: what counts as foreseen, and what is printed."""
+"""The benchmark of people's picks: the picks that count as predicted, and the output."""
 
 import json
 import re
@@ -191,7 +191,7 @@ def _people(
     meant: Sequence[Sequence[int]],
     understood: ClueMatch | None = SEA,
 ) -> PlayedEvents:
-    """Return picks, or marked clues where no card is picked, each of a game of its own."""
+    """Return picks, or marked clues if no card is picked, each from a game of its own."""
     count = len(picked)
     marked, chosen = np.zeros((count, CARDS), np.bool_), np.zeros((count, CARDS))
     for row, (card, places) in enumerate(zip(picked, meant, strict=True)):

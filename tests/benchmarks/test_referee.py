@@ -1,4 +1,4 @@
-"""The benchmark of the referee: it judges lines, and would tell of a fault."""
+"""The benchmark of the referee: it judges lines, and would report a fault."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Simulated people tell as much about themselves as people would."""
+"""Simulated people give as much evidence about themselves as people would."""
 
 import numpy as np
 import pytest
@@ -46,7 +46,7 @@ def test_features_of_many_words_are_those_of_each(boards: Boards) -> None:
 def test_the_evidence_of_picks_is_that_of_a_person(boards: Boards) -> None:
     rng = np.random.default_rng(1)
     order = np.tile(np.arange(len(boards)), (2, 1))
-    surest = 100 * FITTED_WEIGHTS.array  # who picks in the order of the scores
+    surest = 100 * FITTED_WEIGHTS.array  # a person who picks in the order of the scores
     weights = np.tile(surest, (*order.shape, 1))
     chances, told = picked_evidence(boards, order, weights, LATER_PICKS, rng)
     for turn, position in enumerate(boards.positions):

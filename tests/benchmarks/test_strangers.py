@@ -1,4 +1,4 @@
-"""The witness of the benchmark beside the stand-in: evidence of both roles."""
+"""The witness of the benchmark with the stand-in: evidence of both roles."""
 
 from benchmarks.strangers import Witness
 from core.agents.listener import default_listener
@@ -7,7 +7,7 @@ from core.codenames.actions import Guess
 from core.codenames.model import Role, Team
 from tests.core.codenames.boards import WORDS, dealt
 
-KEY = "BBBB RBTB TTRR RRTK"  # as 16 cards and 2 teams are shared out
+KEY = "BBBB RBTB TTRR RRTK"  # as 16 cards are divided between 2 teams
 PIANO, BREAD, MERCURY = 5, 7, 10
 
 

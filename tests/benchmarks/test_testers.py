@@ -1,4 +1,4 @@
-"""Boards for testers hide what a tester must not see, and answers are read against them."""
+"""Boards for testers hide the identities from them, and their answers are scored."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The reader of the text that a player of textarena's Codenames is shown."""
+"""The parser of the text that textarena's Codenames shows to a player."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""The benchmark of trips counts what a few requests pass through; figures are not judged."""
+"""The benchmark of trips counts the steps of a few requests; numbers are not judged."""
 
 import re
 import subprocess
@@ -36,7 +36,7 @@ def test_it_prints_its_configuration_and_what_requests_pass_through(tmp_path: Pa
 
 
 def _check_plausible(ran: str, name: str) -> None:
-    """Check the counts of a kind of request, and that they were the same twice."""
+    """Check that a kind of request has plausible counts, the same in both runs."""
     row = re.search(rf"^{name} +((?:\d+ +){{7}})\d+\.\d +\d+\.\d\n.*statements: (.*)$", ran, re.M)
     assert row, ran
     assert f"{name}, again" not in ran
