@@ -1,4 +1,4 @@
-"""A bench folder of made-up models, which the tests of tournaments share."""
+"""A bench folder of made-up models, for the tests of tournaments."""
 
 import json
 from pathlib import Path
@@ -16,7 +16,7 @@ FEW = ("--first-lp", "0", "--lps", "1")
 
 
 def write_bench(folder: Path) -> Path:
-    """Write a bench of models that share half of what they think; return its folder."""
+    """Write a bench of models that agree in half of their similarities; return its folder."""
     rng = np.random.default_rng(0)
     cards = [f"card{number}" for number in range(CARDS)]
     vocabulary = Vocabulary((*(f"clue{number}" for number in range(CLUES)), *cards))

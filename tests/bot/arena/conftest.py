@@ -1,4 +1,4 @@
-"""The tables of the lab's experts, made once for all tests: it takes two seconds each time."""
+"""The arena tables of the lab's experts, cached across tests: they take two seconds to make."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from core.arena.paper_kernels import ArenaTables, arena_tables
 
 
 class KeptTables:
-    """What `arena_tables` made last, for whoever asks for the same again."""
+    """A cache of the last result of `arena_tables`."""
 
     def __init__(self) -> None:
         self._experts: list[Expert] = []
@@ -20,7 +20,7 @@ class KeptTables:
     def __call__(
         self, experts: Sequence[Expert], words: tuple[str, ...], reach: int | None = None
     ) -> ArenaTables:
-        """Return the tables of these very experts on these words."""
+        """Return the tables of exactly these experts on these words."""
         same = (*map(id, experts),) == (*map(id, self._experts),)
         if self._tables is None or not same or self._others != (words, reach):
             self._tables = arena_tables(experts, words, reach)

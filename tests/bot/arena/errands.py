@@ -1,4 +1,4 @@
-"""Jobs that other processes find by the name of this module."""
+"""Jobs that other processes find by this module's name."""
 
 import os
 import signal
@@ -10,7 +10,7 @@ from core.rules import Refusal
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """A number to square, and a file that grows by a byte with each run; `fails` says how."""
+    """A number to square, and a file that grows by a byte a run; `fails` names the failure."""
 
     number: int
     runs: str = ""
@@ -23,7 +23,7 @@ class Square:
 
 
 def square(item: Square) -> dict[str, object]:
-    """Return the square, and the threads that linear algebra may use."""
+    """Return the square, and the number of threads for linear algebra."""
     if item.runs:
         with Path(item.runs).open("ab") as file:
             file.write(b".")
@@ -33,7 +33,7 @@ def square(item: Square) -> dict[str, object]:
 
 
 def plain_square(item: Square) -> dict[str, object]:
-    """Return the square alone, which is the same in every process."""
+    """Return the square alone, which is equal in every process."""
     return {name: value for name, value in square(item).items() if name != "threads"}
 
 

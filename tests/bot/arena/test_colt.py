@@ -53,7 +53,7 @@ def report(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any
 
 
 def write_pairs(path: Path, **changed: Any) -> str:
-    """Write a sound file of pairs, but for some arrays."""
+    """Write a valid file of pairs, except for the changed arrays."""
     pairs = play_pairs(200, np.random.default_rng(0))
     arrays = {"difference": pairs.differences, "win_probability": pairs.wins, **changed}
     np.savez(path, **{name: array for name, array in arrays.items() if array is not None})
@@ -220,7 +220,7 @@ def test_a_number_of_pairs_is_in_bounds(capsys: pytest.CaptureFixture[str], pair
 
 
 def evening(name: str, letters: str, **earned: float) -> Callable[[Store], Any]:
-    """Return what stores a game of Ann and Bob in which ACE gave all clues to Bob."""
+    """Return a function that stores a game of Ann and Bob in which ACE gives all clues to Bob."""
     table = TABLE | {BLUE_SPY: ACE, BLUE_GUESS: BOB}
     facts = game(
         *(blue(number, letters) for number in range(1, 5)),
@@ -266,7 +266,7 @@ def test_a_servers_turns_give_a_rating_of_its_own(
     assert set(found["fits"]) == {"table-1", "paper", "intercept", "both"}
     own, table = found["fits"]["both"], found["fits"]["table-1"]
     assert own["test"]["l1"] < table["test"]["l1"]
-    # Nobody here finds nine cards at once: that weight stays.
+    # No team here finds nine cards at once: that weight stays.
     assert own["weights"]["9000"] == pytest.approx(WEIGHTS[outcome_of("9000").index])
 
 

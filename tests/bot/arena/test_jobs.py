@@ -1,4 +1,4 @@
-"""Jobs here, in processes and on a cluster: one result, kept, gone on from, and told why not."""
+"""Jobs here, in processes and on a cluster: one result, stored, resumed, and errors explained."""
 
 import asyncio
 import json
@@ -180,7 +180,7 @@ def test_an_item_that_fails_ends_the_run_with_its_reason(tmp_path: Path, jobs: i
     before = runs_of(runs)
     results = run_jobs(plain_square, counted_items(runs), JobPlan(store=plan.store), "a")
     assert [result["square"] for result in results] == SQUARES
-    # At least the four items before it were kept, but for one that another process worked on.
+    # At least the four items before it were stored, except one that another process worked on.
     assert runs_of(runs) - before <= len(ITEMS) - 4 + (jobs - 1)
 
 
@@ -228,7 +228,7 @@ if __name__ == "__main__":
 
 
 def blocked(item: Square) -> object:
-    """Return the square of small numbers; of others say so and wait for a signal for ever."""
+    """Return the square of a small number; for a large one say so and wait for a signal forever."""
     if item.number < 9:
         return plain_square(item)
     print(os.getpid(), flush=True)  # noqa: T201
@@ -251,7 +251,7 @@ def test_ctrl_c_ends_all_processes_and_keeps_what_is_done(tmp_path: Path) -> Non
         assert program.stdout is not None
         workers = [int(program.stdout.readline()) for _ in range(2)]
         asyncio.run(until(lambda: kept.read_bytes().count(b"\n") == len(ITEMS)))
-        # As a terminal does: the signal goes to all processes of the group.
+        # A terminal does the same: the signal goes to all processes of the group.
         os.killpg(program.pid, signal.SIGINT)
         assert program.wait(30) != 0
     for worker in workers:

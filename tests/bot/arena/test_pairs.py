@@ -1,4 +1,4 @@
-"""Pairs by name, and commands with plus signs and quotation marks in them."""
+"""Pairs by name, and commands that contain plus signs and quotation marks."""
 
 import pytest
 
@@ -20,7 +20,7 @@ KNOWN = ("ace", "ace-paper", "gloss")
         ("exec:'./a +x'+gloss", "exec:./a +x", "gloss"),
         ("exec:./a -e 'x+y'+gloss", "exec:./a -e 'x+y'", "gloss"),
         ("exec:'a' 'b'+gloss", "exec:'a' 'b'", "gloss"),
-        # One reading alone has two players.
+        # Only one way of reading it gives two players.
         ("exec:./c++ x+gloss", "exec:./c++ x", "gloss"),
         ("gloss+exec:./c++", "gloss", "exec:./c++"),
     ],

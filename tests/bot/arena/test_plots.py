@@ -1,4 +1,4 @@
-"""Figures: drawn from plain values, the same bytes each time, in both forms."""
+"""Figures: drawn from plain values, with the same bytes each time, in both formats."""
 
 import re
 import subprocess
@@ -95,14 +95,14 @@ def test_a_figure_has_the_same_bytes_each_time() -> None:
 
 
 def digests() -> list[str]:
-    """Return a checksum of each figure's two forms."""
+    """Return a checksum of each figure in both formats."""
     drawn = [figure() for figure in FIGURES]
     return [sha256(one["png"] + one["svg"]).hexdigest() for one in drawn]
 
 
 @pytest.mark.slow
 def test_other_processes_draw_the_same_bytes() -> None:
-    """Identifiers in an SVG follow from what is drawn, not from the process."""
+    """Identifiers in an SVG depend on its contents, not on the process."""
     code = "from tests.bot.arena.test_plots import digests; print(digests())"
     drawn = subprocess.run(  # noqa: S603
         [sys.executable, "-c", code], capture_output=True, check=True, text=True
@@ -142,7 +142,7 @@ def test_heights_that_are_far_apart_stay() -> None:
 
 def test_heights_that_are_close_are_spaced_about_their_mean() -> None:
     assert spread([1.0, 1.0, 5.0], 1.0) == [0.5, 1.5, 5.0]
-    # The third comes too close to the first two once those have been spaced.
+    # The third overlaps the first two once those have been spaced.
     assert spread([1.0, 1.0, 2.0], 1.0) == pytest.approx([1 / 3, 4 / 3, 7 / 3])
 
 

@@ -1,4 +1,4 @@
-"""The bots of the arena: those that listen to several models can leave some out."""
+"""The bots of the arena: a bot with several models can leave some out."""
 
 from functools import cache
 
@@ -17,13 +17,13 @@ LEFT_OUT = ("minilm", "piece", "sense")
 
 @cache
 def models() -> ModelSet:
-    """Return all models, read in a second that only processes which run these tests spend."""
+    """Return all models; only processes that run these tests spend the second to read them."""
     return default_model_set()
 
 
 @cache
 def policies() -> ArenaPolicies:
-    """Return the bots on all models."""
+    """Return the bots that use all models."""
     return ArenaPolicies(models())
 
 

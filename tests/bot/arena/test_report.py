@@ -1,4 +1,4 @@
-"""The research page: its blocks, and numbers on it that a fresh run gives again."""
+"""The research page: its blocks, and numbers on it that a fresh run reproduces."""
 
 import json
 from dataclasses import replace
@@ -199,7 +199,7 @@ def test_a_number_stands_beside_the_papers_by_pair_and_by_teammate() -> None:
 
 
 def same_numbers(bench: dict[str, Any]) -> dict[str, Any]:
-    """Return published tables that say what ours do."""
+    """Return published tables with the same numbers as ours."""
     names, figures = bench["head"]["experts"], figures_of(bench["tables"])
 
     def mean(*key: str | None) -> float:

@@ -1,4 +1,4 @@
-"""Simulations: reports, repeatability, the names of players, and the paper's figures."""
+"""Simulations: reports, repeatability, the names of players, and the paper's numbers."""
 
 import os
 import sys
@@ -30,7 +30,7 @@ WORDS = tuple(f"card{number}" for number in range(40))
 
 @pytest.fixture(scope="module")
 def bench() -> ModelSet:
-    """Return a bench of two made-up models that do not think alike."""
+    """Return a bench of two made-up models that disagree."""
     sources = {
         name: made_up_source(seed, cards=40, clues=200, reach=60, levels=1000)
         for seed, name in enumerate(("first", "second"))

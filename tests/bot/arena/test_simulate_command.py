@@ -1,4 +1,4 @@
-"""``spyring arena match`` says what ``spyring simulate`` says."""
+"""``spyring arena match`` prints the same as ``spyring simulate``."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""``spyring arena table`` and ``learn`` on made-up models, and on the paper's where they are."""
+"""``spyring arena table`` and ``learn`` on made-up models, and on the paper's if present."""
 
 import csv
 import json
@@ -46,7 +46,7 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a file in which the tests of this module keep the games that several of them need."""
+    """Return a file for the games that several tests of this module need."""
     return tmp_path_factory.mktemp("kept") / "results"
 
 
@@ -60,7 +60,7 @@ def told(capsys: pytest.CaptureFixture[str], *line: str) -> dict[str, Any]:
 
 
 def made_up(names: str, **colts: float) -> Baselines:
-    """Return the baselines of experts whose pairs have these CoLTs, else 0; `x` is two-faced."""
+    """Return the baselines of experts whose pairs have these CoLTs, else 0; `x` has two models."""
     source = made_up_source(0)
     experts = {
         name: Expert(name, source, made_up_source(1) if name == "x" else source) for name in names
@@ -83,7 +83,7 @@ def best(baselines: Baselines, role: Role, partner: PartnerModel, teammate: str)
 
 
 def picked_colt(baselines: Baselines, agent: str, partner: PartnerModel) -> list[float]:
-    """Return the CoLT by run of a spymaster beside the expert `a`."""
+    """Return the CoLT by run of a spymaster with the expert `a`."""
     asked = LearnQuestion(agent, Role.SPYMASTER, partner)
     return [*map(float, baselines.picked(asked, "a").colt)]
 

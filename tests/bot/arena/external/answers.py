@@ -1,4 +1,4 @@
-"""Answers of agents that are nearly what the protocol asks for."""
+"""Answers of agents that almost follow the protocol."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Agents in real processes: whatever they do is a move or a forfeit, and nothing stays behind."""
+"""Agents in real processes: all that they do is a move or a forfeit, and no process survives."""
 
 import json
 import os
@@ -89,7 +89,7 @@ def agents() -> Iterator[list[ExternalAgent]]:
 def game(
     agent: ExternalAgent, seed: int = 0, *, paper: bool = False, swapped: bool = False
 ) -> PlayedGame:
-    """Return a game in which the agent sits in the first pair, beside a bot."""
+    """Return a game in which the agent plays in the first pair, with a bot."""
     spymaster = agent._options.role is Role.SPYMASTER
     if paper:
         player, own = AgentPlayer(agent, frozenset({"clueword"})), own_player()
@@ -157,7 +157,7 @@ def test_a_guesser_that_does_wrong_forfeits_its_game(
 @pytest.mark.parametrize("kind", ["honest", "noisy", "remarks"])
 @pytest.mark.parametrize(
     ("role", "paper"),
-    # By the paper's rules no bot would know what the agent says.
+    # By the paper's rules no bot would know the agent's clue.
     [(Role.SPYMASTER, False), (Role.GUESSER, False), (Role.GUESSER, True)],
 )
 def test_one_that_keeps_to_the_protocol_plays_to_the_end(

@@ -1,4 +1,4 @@
-"""The messages between the referee and agents: what they say, and what no line can do."""
+"""The messages between the referee and agents: their meaning, and the harm that no line can do."""
 
 import json
 from dataclasses import replace
@@ -224,7 +224,7 @@ def test_a_line_that_is_too_long_or_no_text_is_refused() -> None:
 
 
 def asked(message: Message) -> dict[str, Any]:
-    """Return a message as an agent reads it, which the schema allows."""
+    """Return a message as an agent reads it, after a check against the schema."""
     said: dict[str, Any] = json.loads(message.line)
     jsonschema.validate(said, SCHEMA)
     assert "\n" not in message.line

@@ -1,4 +1,4 @@
-"""The samples beside docs/agents.md: they play, and say what the transcript says."""
+"""The samples for docs/agents.md: they play, and match the transcript."""
 
 import re
 import shutil

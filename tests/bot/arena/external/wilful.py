@@ -1,6 +1,7 @@
 """An agent that does one thing wrong, for the tests of the referee: ``wilful.py KIND [PATH]``.
 
-It plays by the letter otherwise: the clue "clueword", the first covered cards.
+Otherwise it plays correctly: the clue "clueword", the first covered cards.
+
 """
 
 import json
@@ -25,7 +26,7 @@ def tell(kind: str, **values: object) -> None:
 
 
 def wait() -> None:
-    """Do nothing until the input ends, and go on doing nothing then."""
+    """Do nothing until the input ends, and nothing after that."""
     for _ in sys.stdin:
         pass
     os.read(os.pipe()[0], 1)

@@ -1,4 +1,4 @@
-"""The agents of a ladder: their files, and the guessers that they play beside."""
+"""The agents of a ladder: their files, and their guessers."""
 
 from pathlib import Path
 

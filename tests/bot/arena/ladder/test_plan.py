@@ -58,7 +58,7 @@ def test_the_best_expert_is_that_of_the_best_mean_beside_other_experts() -> None
     results: dict[GameBlock, dict[str, Any]] = {}
     for block in Schedule(EXPERT_AGENTS, SEEDS).solo:
         spymaster, guesser = block.spymasters[0], block.guessers[0]
-        # piece is the best beside the stranger, who does not count, and wordnet beside one expert.
+        # piece is the best with the stranger, who does not count, and wordnet with one expert.
         code = {("piece", "stranger"): "5000", ("wordnet", "piece"): "5000"}.get(
             (spymaster, guesser), "2000" if spymaster == "gloss" else "1010"
         )

@@ -1,4 +1,4 @@
-"""``spyring arena ladder``: its page, going on after a kill, several processes, the final suite."""
+"""``spyring arena ladder``: its page, resuming after a kill, several processes, the final suite."""
 
 import csv
 import os
