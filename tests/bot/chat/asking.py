@@ -1,4 +1,4 @@
-"""People who ask at the counter, for its tests."""
+"""People who make requests, for the tests of chat."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -22,7 +22,7 @@ WORDS = "whale,shark,lion,owl,fox,bear,wolf,seal,crow,hare,mole,toad,newt,swan,l
 
 @dataclass(frozen=True, slots=True)
 class Queue:
-    """Those who ask in the parlour's guild."""
+    """People who make requests in the parlour's guild."""
 
     parlour: Parlour
 
@@ -48,11 +48,11 @@ class Queue:
         return text(await self.ask(line, who, **more))
 
     async def set(self, line: str, /, **given: Any) -> str:
-        """Return what somebody who manages the guild is told."""
+        """Return the answer to a manager of the guild, as text."""
         return await self.told(f"admin {line}", "eve", manages=True, **given)
 
     async def offers(self, option: str) -> tuple[str, ...]:
-        """Return what an option may be."""
+        """Return the choices of an option."""
         request = Request(person("ann"), (), RoomRef(ROOM, ROOM.place))
         return await ChatServices(self.parlour.games, "en").complete(request, option)
 
@@ -66,14 +66,14 @@ class Queue:
 
 
 def reanswer(services: ChatServices, wrap: Callable[[RequestAnswer], RequestAnswer]) -> None:
-    """Let all requests be answered by what wraps their answers."""
+    """Wrap the answers to all requests."""
     services.specs = {
         path: replace(spec, answer=wrap(spec.answer)) for path, spec in services.specs.items()
     }
 
 
 def waiting_for(told: asyncio.Event) -> Callable[[RequestAnswer], RequestAnswer]:
-    """Return what lets answers wait until an event is told."""
+    """Return a wrapper that delays answers until an event is set."""
 
     def wrap(answer: RequestAnswer) -> RequestAnswer:
         async def late(games: Games, request: Request) -> View | Reply:
@@ -96,7 +96,7 @@ def place(name: str, room: Room = ROOM) -> RoomRef:
 
 
 def upload(content: bytes, name: str = "animals.txt", size: int | None = None) -> Upload:
-    """Return a file that is sent along."""
+    """Return an uploaded file."""
 
     async def read() -> bytes:
         return content
@@ -105,7 +105,7 @@ def upload(content: bytes, name: str = "animals.txt", size: int | None = None) -
 
 
 def texts_in(told: object) -> Iterator[str]:
-    """Yield all texts of some JSON, but not the names in it: a card may be called "platform"."""
+    """Yield all texts of some JSON, but not its keys: a card may be called "platform"."""
     match told:
         case str():
             yield told

@@ -1,4 +1,4 @@
-"""A guild's settings: who may change them, and that the door heeds them."""
+"""A guild's settings: who may change them, and that the door applies them."""
 
 from collections.abc import Awaitable, Callable
 
@@ -26,7 +26,7 @@ DIGEST = parse_pack("\n".join(CARDS), "animals").digest
 
 
 def asked(url: str, work: Callable[[Queue], Awaitable[None]]) -> None:
-    """Let people ask at a counter."""
+    """Run some work with people who make requests."""
 
     async def run(parlour: Parlour) -> None:
         await work(Queue(parlour))
@@ -35,7 +35,7 @@ def asked(url: str, work: Callable[[Queue], Awaitable[None]]) -> None:
 
 
 async def opened(queue: Queue, room: Room = ROOM, **values: object) -> str:
-    """Open a table in a room; return the key of the refusal, empty where it was opened."""
+    """Open a table in a room; return the key of the refusal, empty if it opens."""
     try:
         await queue.parlour.games.open(person("ann", room), "codenames", values)
     except Refusal as refusal:
@@ -44,7 +44,7 @@ async def opened(queue: Queue, room: Room = ROOM, **values: object) -> str:
 
 
 async def digests(queue: Queue) -> set[str]:
-    """Return the packs that are stored."""
+    """Return the digests of the stored packs."""
     async with queue.parlour.games.store.reading() as conn:
         return {*await conn.scalars(select(schema.packs.c.digest))}
 
@@ -55,7 +55,7 @@ def test_nothing_is_set_or_shown_to_those_who_do_not_manage(
 ) -> None:
     async def work(queue: Queue) -> None:
         assert await queue.refused(" ".join(path)) == "admin-only"
-        # Who manages a channel manages its games, but not the guild.
+        # A manager of a channel manages its games, but not the guild.
         host = person("ann", manages=True)
         assert await queue.refused(" ".join(path), host) == "admin-only"
 
@@ -68,12 +68,12 @@ def test_games_are_opened_in_the_allowed_rooms_only(database_url: str) -> None:
         await queue.set("channels allow", channel=place("kitchen"))
         assert await opened(queue) == "room-not-allowed"
         assert await opened(queue, other) == ""
-        # Nor does a game move there by somebody who joins it from there.
+        # A person who joins from there does not move a game there, either.
         game_id = await queue.parlour.games.current(other)
         with pytest.raises(Refusal, match="room-not-allowed"):
             await queue.parlour.say("bob", f"join {game_id}")
         assert "kitchen" in await queue.set("channels list")
-        await queue.set("channels allow")  # where it is asked
+        await queue.set("channels allow")  # the room of the request
         assert await opened(queue) == ""
         await queue.set("channels forbid", channel=place("kitchen"))
         await queue.set("channels forbid")
@@ -165,7 +165,7 @@ def test_a_pack_is_added_chosen_played_with_and_removed(database_url: str) -> No
         await queue.set("packs default", pack="animals")
         await queue.set("packs remove", pack="animals")
         assert "animals" not in await queue.set("packs list")
-        # The game that was played with it still replays.
+        # The game with it still replays.
         queue.parlour.games.event_log.evict((await queue.parlour.session()).game_id)
         assert (await queue.parlour.session()).lobby.is_closed
         assert len(await digests(queue)) == 1
@@ -316,7 +316,7 @@ def test_packs_are_mixed_and_words_left_out_of_them(database_url: str) -> None:
         assert "No word is blocked" in await queue.set("packs list")
         first = await dealt(queue, pack="animals,more")
         assert first <= {*CARDS, *more}
-        # No word comes twice while the pack lasts.
+        # No word comes twice until the pack is used up.
         assert await dealt(queue, pack="animals,more") == {*CARDS, *more} - first
         told = await queue.set("packs block", words=f"{more[0].upper()}, {more[1]}")
         assert f"2 words are blocked: {more[0]}, {more[1]}." in told
@@ -341,7 +341,7 @@ def test_a_table_is_not_opened_with_packs_that_read_alike(sqlite_url: str) -> No
 
 def test_packs_of_too_many_words_are_refused_before_any_is_read(sqlite_url: str) -> None:
     async def work(queue: Queue) -> None:
-        # No words are stored: to read them would say that they are gone.
+        # No words are stored: reading them would report that they are gone.
         large = tuple(GuildPack(name, "b" * 64, MOST_WORDS - 1) for name in ("one", "two"))
         body = GuildSettings(packs=large).to_json()
         async with queue.parlour.games.store.writing() as conn:
@@ -371,7 +371,7 @@ def test_bots_give_no_names_under_the_family_filter_unless_a_table_asks(
 
 
 async def gives_names(queue: Queue) -> bool:
-    """Return whether bots give names in the room's game, and its table says so."""
+    """Return whether bots give names in the room's game, and check that its table says so."""
     session = await queue.parlour.session()
     summary = session.game_type.summary(session.options)
     gives = bool(session.options.gives_names)

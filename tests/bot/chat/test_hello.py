@@ -1,4 +1,4 @@
-"""The hello to a guild that the bot has just joined: claimed once, in a room that is allowed."""
+"""The welcome to a guild that has just added the bot: sent once, in a room that is allowed."""
 
 import asyncio
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ RULES, LOUNGE, GAMES = (Room("discord", str(number)) for number in (71, 72, 73))
 
 
 async def put(parlour: Parlour, settings: GuildSettings, language: str | None = None) -> None:
-    """Set a guild's settings."""
+    """Store a guild's settings."""
     async with parlour.games.store.writing() as conn:
         await put_guild(conn, GuildRow(GUILD, language, settings.to_json()))
 

@@ -1,4 +1,4 @@
-"""Data about a person are shown, handed out, and deleted."""
+"""People's data are shown, exported and deleted."""
 
 import asyncio
 import json
@@ -54,7 +54,7 @@ def test_a_person_is_shown_what_is_stored_in_sentences_and_counts(database_url: 
 
 
 async def learn_bobs_turn(parlour: Parlour) -> None:
-    """Let bob pick a card on a clue of ann's, in a game that is over, and let it be learnt."""
+    """Let Bob pick a card on a clue of Ann's, in a finished game, and learn from it."""
     session = await parlour.playing()
     spymaster = due(session)
     guesser, game_id = {"ann": "bob", "cat": "dan"}[spymaster], session.game_id
@@ -64,7 +64,7 @@ async def learn_bobs_turn(parlour: Parlour) -> None:
 
 
 async def remembered(parlour: Parlour) -> list[str]:
-    """Return the clues that are remembered."""
+    """Return the remembered clues."""
     async with parlour.games.store.reading() as conn:
         return [*await conn.scalars(select(schema.remembered_clues.c.clue))]
 
@@ -93,7 +93,7 @@ def test_remembered_clues_are_counted_exported_and_deleted_where_they_were_playe
 
 
 async def clues_exported(queue: Queue, who: str | Caller, *, direct: bool = False) -> list[Any]:
-    """Return the remembered clues in somebody's file."""
+    """Return the remembered clues in a person's export."""
     answer = await queue.ask("privacy export", who, direct=direct)
     assert answer.file is not None
     found: list[Any] = json.loads(answer.file.content)["clues"]
@@ -203,7 +203,7 @@ def test_a_person_in_a_running_game_leaves_it_and_is_forgotten(database_url: str
         everything = await stored(parlour)
         assert str(ANN) not in everything
         assert "'Ann'" not in everything
-        # The game goes on for the others, in this process too.
+        # The game continues for the others, in this process too.
         session = await parlour.session()
         assert session.lobby.status is Status.RUNNING
         assert ANN not in {member.user for member in session.lobby.members}

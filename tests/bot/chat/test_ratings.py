@@ -1,4 +1,4 @@
-"""Leaderboards and profiles for those who ask in a guild."""
+"""Leaderboards and profiles, for requests in a guild."""
 
 import pytest
 
@@ -32,12 +32,12 @@ pytestmark = pytest.mark.either_database
 
 
 def asker(user: User = ANN, guild: GuildId = GUILD) -> Caller:
-    """Return somebody who asks in one of the two guilds that have played."""
+    """Return a caller from one of the two guilds that have played."""
     return Caller(user, HERE, guild, NAMES[user])
 
 
 async def settled(parlour: Parlour) -> Queue:
-    """Let two guilds play."""
+    """Store the games of two guilds."""
     async with parlour.games.store.writing() as conn:
         await settle(conn)
     return Queue(parlour)

@@ -107,7 +107,7 @@ SAME_WORDS = Pack("same", tuple(f"word{chr(97 + place)}" for place in range(25))
 
 
 async def won_by_one_clue(parlour: Parlour, others: frozenset[str] = frozenset()) -> set[str]:
-    """Let ann give bob a clue, and him find its cards, but for `others`, until the game ends.
+    """Let Ann give Bob a clue, and Bob find its cards, except `others`, until the game ends.
 
     Return the cards that he found.
     """
@@ -176,6 +176,6 @@ def test_a_guild_is_told_once_that_clues_are_remembered(database_url: str) -> No
         assert "/privacy clues" in said
         await won_by_one_clue(parlour)
         assert await news(parlour, (await parlour.session()).game_id) == []
-        assert await news(parlour, first) == [said]  # where its last board is drawn once more
+        assert await news(parlour, first) == [said]  # a redraw of its last board
 
     in_parlour(database_url, work, seed=1)

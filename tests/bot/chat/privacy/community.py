@@ -72,7 +72,7 @@ TABLES: Mapping[GameId, dict[Seat, User]] = {
 
 
 async def settle(conn: AsyncConnection) -> None:
-    """Store rooms, people and games, and learn from those that are over."""
+    """Store rooms, people and games, and learn from the finished games."""
     for user, name in NAMES.items():
         await ensure_user(conn, user, name, "en")
     for room, guild in PLACES.items():
@@ -123,7 +123,7 @@ async def _play(conn: AsyncConnection, name: GameId, table: dict[Seat, User]) ->
 
 
 async def _log(conn: AsyncConnection, name: GameId, table: dict[Seat, User]) -> None:
-    """Store what people did at a table, a deal, and a clue."""
+    """Store the lobby events of a table, a deal, and a clue."""
     people = {seat: user for seat, user in table.items() if not user.is_bot}
     host = next(iter(people.values()))
     told: list[tuple[User, LobbyEvent]] = [
@@ -151,14 +151,14 @@ async def _log(conn: AsyncConnection, name: GameId, table: dict[Seat, User]) -> 
 
 
 async def forgotten(conn: AsyncConnection, user: User) -> tuple[GameId, ...]:
-    """Forget somebody; return the games that had named them."""
+    """Forget a person; return the games that named them."""
     games = await lock_named(conn, user)
     await forget(conn, user, games)
     return games
 
 
 async def purged(conn: AsyncConnection, guild: GuildId) -> tuple[GameId, ...]:
-    """Purge a guild; return the games that were deleted with it."""
+    """Purge a guild; return the games that this deletes."""
     data = await data_of(conn, guild, lock=True)
     await purge(conn, data)
     return data.games
@@ -176,7 +176,7 @@ async def everything(conn: AsyncConnection) -> dict[str, str]:
 
 
 async def lobby_of(conn: AsyncConnection, name: GameId) -> Lobby:
-    """Return what a game's table events add up to."""
+    """Return the lobby that a game's table events fold to."""
     events = schema.events
     found = (
         select(events.c.tag, events.c.body)
@@ -192,7 +192,7 @@ async def lobby_of(conn: AsyncConnection, name: GameId) -> Lobby:
 async def rows_about(
     conn: AsyncConnection, table: Any, *, but: User, guild: GuildId | None = None
 ) -> set[str]:
-    """Return a table's rows about all users, or all of a guild, but one and the pools."""
+    """Return a table's rows about all users, or all of a guild, except one user and the pools."""
     rows = (await conn.execute(select(table))).mappings()
     return {
         json.dumps(dict(row), sort_keys=True, default=str)

@@ -1,4 +1,4 @@
-"""Doors to one database, as several processes have them, and what happens between two of theirs."""
+"""Doors of several processes to one database, and events between two of their transactions."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
@@ -22,10 +22,10 @@ MATES: Final = {"ann": "bob", "bob": "ann", "cat": "dan", "dan": "cat"}
 
 
 class Meddled(Store):
-    """A store before one of whose transactions something else happens, once.
+    """A store with an interruption before one of its transactions.
 
-    The `meddler` comes before the next one that writes, the one of `steps` after so many of any
-    kind.
+    The `meddler` runs before the next transaction that writes, the one of `steps` after this many
+    transactions of any kind.
     """
 
     meddler: Callable[[], Awaitable[object]] | None = None
@@ -73,7 +73,7 @@ class Meddled(Store):
 
 
 class Doors:
-    """Two processes with a database, the first of which is meddled with, and their clock."""
+    """Two processes with a database and one clock; the first process has the meddled store."""
 
     def __init__(self, first: Meddled, second: Store) -> None:
         self.hands = Hands()
@@ -84,7 +84,7 @@ class Doors:
         )
 
     async def played(self) -> GameId:
-        """Return a game that has ended, in which a turn was learnt from its first clue."""
+        """Return a game that has ended, whose first clue has given a turn to learn from."""
         session = await self.one.playing()
         await self.one.say(due(session), "clue zephyr 1")
         await self.one.say(MATES[due(session)], f"guess {card(session, 'bystander')}")
@@ -94,14 +94,14 @@ class Doors:
         return session.game_id
 
     async def naming(self, *names: str) -> list[str]:
-        """Return the tables in which one of the names stands, with any row that holds it."""
+        """Return the tables with a row that contains one of the names."""
         async with self.store.reading() as conn:
             found = await everything(conn)
         return [table for table, rows in found.items() if any(name in rows for name in names)]
 
 
 def shown(look: GameView) -> str:
-    """Return all that a look holds, as text."""
+    """Return a look's whole content as text."""
     return repr(look)
 
 

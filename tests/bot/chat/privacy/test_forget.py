@@ -96,7 +96,7 @@ def test_pools_hold_nothing_of_who_was_forgotten(database_url: str) -> None:
             memory = schema.agent_memory
             pool = select(memory.c.memory).where(memory.c.user == "pool:all")
             (stored,) = (await conn.scalars(pool.where(memory.c.role == "guesser"))).all()
-            assert stored["turns"] == 3  # Ann's two of the game at home and one of the shared
+            assert stored["turns"] == 3  # Ann's: two turns at home, one shared
             other = select(memory.c.user).where(memory.c.user == "pool:guild:slack:T1")
             assert (await conn.scalars(other)).all() == []
 
@@ -129,7 +129,7 @@ def test_games_still_replay_with_somebody_else_in_each(database_url: str) -> Non
 
 
 async def _stranger(conn: AsyncConnection, name: GameId, seat: Seat) -> User:
-    """Return who sits where the forgotten person sat: the same in all that the game needs."""
+    """Return the user who replaces the forgotten person in a seat, the same in all tables."""
     lobby, seats = await lobby_of(conn, name), await seats_of(conn, name)
     stranger = seats[seat]
     assert stranger.platform == GONE

@@ -1,4 +1,4 @@
-"""Who says farewell stays forgotten, whatever other processes, learners and people do meanwhile."""
+"""A person who deletes their data stays forgotten, whatever processes, learners and people do."""
 
 import asyncio
 from dataclasses import replace
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.either_database
 
 ANN, BOB = person("ann").user, person("bob").user
 NAMED = (str(ANN), '"ann"', '"Ann"')
-"""What a person is called, as it would stand in the database."""
+"""A person's names as the database would contain them."""
 
 
 def test_who_is_forgotten_while_a_game_is_learnt_does_not_come_back(database_url: str) -> None:
@@ -145,7 +145,7 @@ def test_a_game_that_comes_while_the_others_are_being_locked_is_not_missed(
 
 
 async def _waited_for(conn: AsyncConnection) -> None:
-    """Return when somebody waits for a lock."""
+    """Return once a transaction waits for a lock."""
     async with asyncio.timeout(30):
         while not await conn.scalar(text("SELECT count(*) FROM pg_locks WHERE NOT granted")):
             await asyncio.sleep(0)
@@ -166,7 +166,7 @@ def test_the_farewell_of_whom_nothing_is_stored_waits_for_nobody(database_url: s
 
 
 async def _everything(store: Store) -> dict[str, str]:
-    """Return every row, but the one that whoever learns locks."""
+    """Return every row except the leases, whose row the learner locks."""
     async with store.reading() as conn:
         found = await everything(conn)
     return {table: rows for table, rows in found.items() if table != "leases"}
@@ -242,13 +242,13 @@ def test_nothing_is_sent_to_somebody_under_the_name_of_nobody(database_url: str)
 
 
 async def _draw(doors: Doors, game_id: GameId) -> None:
-    """Let the room show all of a game."""
+    """Store that the room shows the newest version of a game."""
     version = (await doors.one.games.session(game_id)).version
     async with doors.store.writing() as conn:
         await put_message(conn, MessageRow(game_id, ROOM, PUBLIC, "board", version))
 
 
-# What they have seen.
+# People who have seen a key.
 
 
 def test_who_has_seen_a_key_does_not_come_back_to_guess(database_url: str) -> None:

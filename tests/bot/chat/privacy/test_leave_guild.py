@@ -1,4 +1,4 @@
-"""A guild is left: what goes with it, and what may happen between two steps of that."""
+"""The bot leaves a guild: the data that it deletes, and events between two steps of that."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -110,7 +110,7 @@ def test_those_who_wait_for_the_same_game_all_come_to_their_end(postgresql_url: 
 
 
 async def _waiting(conn: AsyncConnection, number: int) -> None:
-    """Return when so many wait for a lock."""
+    """Return once this many transactions wait for a lock."""
     query = text("SELECT count(*) FROM pg_locks WHERE NOT granted")
     async with asyncio.timeout(30):
         while (await conn.scalar(query) or 0) < number:

@@ -1,4 +1,4 @@
-"""People of a guild that is purged, who may be in another room, too."""
+"""People of a purged guild, who may also be in another room."""
 
 from collections.abc import Awaitable, Callable
 
@@ -34,7 +34,7 @@ Meeting = Callable[[AsyncConnection], Awaitable[object]]
 
 
 async def _settle_apart(conn: AsyncConnection) -> None:
-    """Store the two guilds, with nobody of the first in the other but at the game they share."""
+    """Store the two guilds; people of the first are in the second only by the shared game."""
     await settle(conn)
     scores = schema.side_scores.c
     theirs = scores.user.in_([str(ANN), str(BOB)]) & (scores.guild == OTHER)
@@ -70,7 +70,7 @@ async def _scores_there(conn: AsyncConnection) -> None:
 
 
 async def _plays_directly(conn: AsyncConnection) -> None:
-    """Keep a game in direct messages, where nobody else is."""
+    """Store a game in direct messages with no other person."""
     direct = Room("discord", "777")
     await ensure_room(conn, direct, GuildId(str(direct)))
     await _log(conn, await keep_game(conn, "alone", "lobby"), ANN, Joined(ANN, direct))

@@ -75,13 +75,13 @@ def test_the_other_guild_keeps_its_ratings_rooms_and_messages(database_url: str)
             assert member is not None
             assert member.room.platform == GONE
             last = await conn.scalar(_last(SHARED))
-            assert last == REPLACED  # so that every process reads the log anew
+            assert last == REPLACED  # so that every process rebuilds its fold of the log
 
     with_store(database_url, work)
 
 
 def _last(game_id: GameId) -> Select[Any]:
-    """Select the tag of a game's last event, which its row names."""
+    """Return a query for the tag of a game's last event, by the version in its row."""
     events, games = schema.events.c, schema.games.c
     last = select(games.version).where(games.game_id == game_id).scalar_subquery()
     return select(events.tag).where(events.game_id == game_id, events.version == last)
