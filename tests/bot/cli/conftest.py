@@ -1,4 +1,4 @@
-"""New databases, which each start of the program makes: migrated once, then made likewise."""
+"""New databases for each start of the program: migrated once, then copied by statements."""
 
 from typing import Final
 
@@ -10,10 +10,10 @@ from bot.store.address import SQLITE
 
 
 class KeptUpgrades:
-    """Brings an empty SQLite file to a version by what its migrations left in the first one.
+    """Upgrades an empty SQLite file by the statements that the first upgrade led to.
 
-    All fifteen take a quarter of a second each time. `tests/migrations` and `tests/bot/store`
-    test them.
+    All fifteen migrations take a quarter of a second each time. `tests/migrations` and
+    `tests/bot/store` test them.
     """
 
     def __init__(self) -> None:
@@ -21,7 +21,7 @@ class KeptUpgrades:
         self._kept: dict[str, list[str]] = {}
 
     def __call__(self, connection: Connection, to: str) -> None:
-        """Bring a database to a version."""
+        """Upgrade a database to a version."""
         if connection.dialect.name != SQLITE or _statements(connection):
             self._upgrade(connection, to)
         elif to in self._kept:
@@ -34,7 +34,7 @@ class KeptUpgrades:
 
 
 def _statements(connection: Connection) -> list[str]:
-    """Return the statements that made all tables and indexes, in their order."""
+    """Return the statements that create all tables and indexes, in order."""
     query = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid"
     return list(connection.scalars(text(query)))
 

@@ -36,7 +36,7 @@ ANN = "recorder:ann"
 
 @dataclass
 class Operator:
-    """Somebody who types commands on a database; `yes` is what they answer."""
+    """A person who types commands on a database; `yes` is their answer."""
 
     url: str
     yes: bool = True
@@ -44,7 +44,7 @@ class Operator:
     asked: list[str] = field(default_factory=list)
 
     def types(self, command: str, **options: object) -> str:
-        """Return what a command says."""
+        """Run a command; return its output."""
         usual = {"last": 20}
         missing = dict.fromkeys(
             ("role", "days", "guild", "against", "out", "to", "user", "game", "state"), None
@@ -197,7 +197,7 @@ def test_games_alone_with_bots_are_ranked_where_there_are_no_others(operator: Op
 
 
 def operator_alone(operator: Operator) -> Operator:
-    """Return the operator, once somebody has played alone in the only guild."""
+    """Return the operator of a database whose only rating is from a game alone."""
 
     async def rate(conn: Any) -> None:
         counts = [0] * 36

@@ -47,7 +47,7 @@ DISCORD = ".".join(("MTA1" * 6, "GaB3xY", "k" * 38))
 
 
 def patient(url: str = "sqlite://", *, now: datetime | None = None, **settings: Any) -> Environment:
-    """Return an environment to check, sound except for the given settings."""
+    """Return an environment to check, valid except for the given settings."""
     moment = now or utc_now()
     known = Settings.model_validate(settings)
     known.add_platforms([DiscordEnvironment(), SlackEnvironment()])
@@ -333,7 +333,7 @@ def test_a_port_at_which_something_else_answers_is_a_fault() -> None:
 
 
 def _answer(other: socket.socket) -> None:
-    """Close the first connection that comes."""
+    """Close the first connection."""
     other.accept()[0].close()
 
 
@@ -379,7 +379,7 @@ def no_bots() -> BotSet:
 
 
 def without_bots(game: str) -> dict[str, AnyGame]:
-    """Return all games, of which one has bots that cannot be loaded."""
+    """Return all games; the bots of one fail to load."""
     kinds = dict(GameTypes(("gloss",)))
     lame = replace(kinds[game].bots, loader=no_bots)
     return kinds | {game: replace(kinds[game], bots=lame)}

@@ -23,7 +23,7 @@ async def settle(conn: AsyncConnection) -> None:
 
 
 def asked(url: str, find: Any, *names: object, people: bool = True) -> Any:
-    """Return what is found in a database, of which some people are known."""
+    """Return the result of a lookup in a database with or without people."""
 
     async def work(store: Store) -> Any:
         async with store.writing() as conn:

@@ -56,7 +56,7 @@ def test_bots_follow_the_ensemble_of_the_table() -> None:
     line = ("play", "--plain", "--as", "watcher", "--bots", "ace", "--seed", "7")
     told = [spyring(*line, "--ensemble", name).stdout for name in ("default", "wordnet", "fusion")]
     assert all("\nwon " in one for one in told)
-    # ACE listens to "fusion" first where a table names no models.
+    # ACE uses "fusion" first if a table names no models.
     assert told[1] != told[0]
 
 
@@ -95,7 +95,7 @@ def test_a_keyword_gives_the_same_board_twice_and_is_not_written() -> None:
     first, again = (spyring(*arguments).stdout.splitlines()[0] for _ in range(2))
     assert first == again
     assert " typed blue-spymaster " in first
-    # Once the game is over, as it may be when random bots begin, the keyword is shown.
+    # The keyword is shown once the game is over, and random bots may begin and end it.
     assert "swordfish" not in spyring(*arguments).stdout.partition("\nwon ")[0]
 
 
@@ -359,7 +359,7 @@ def test_help_says_that_nobody_is_affiliated(capsys: pytest.CaptureFixture[str])
 
 
 class Interrupted(io.RawIOBase):
-    """An input at which Ctrl-C is pressed."""
+    """An input that Ctrl-C interrupts."""
 
     def readable(self) -> bool:
         return True

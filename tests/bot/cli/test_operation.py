@@ -122,7 +122,7 @@ def test_an_index_that_lacks_rows_is_damage_to_commands_that_go_through_all(tmp_
 
 
 def played(state: str) -> None:
-    """Let somebody have a name in the file, and a game under way."""
+    """Play in a file, so that it contains a person's name and a running game."""
     alone = ("play", "--plain", "--bots", "random", "--solo", "--as", "spymaster")
     assert run(*alone, "--name", "Zoe", "--state", state).returncode == 0
 

@@ -13,7 +13,7 @@ TEXTS = Texts.load()
 
 
 def told(found: Replay) -> str:
-    """Return everything that a replay tells, as text and as JSON."""
+    """Return the whole output of a replay, as text and as JSON."""
     lines = [TEXTS.say(one) for one in replay_lines(found)]
     return "\n".join([*lines, repr(replay_json(found, TEXTS))])
 

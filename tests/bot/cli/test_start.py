@@ -16,7 +16,7 @@ print(*sys.modules, file=sys.stderr)
 """
 
 NEVER = frozenset({"numba", "scipy", "gensim", "matplotlib"})
-"""Large libraries that a command imports for its own work, and no start does."""
+"""Large libraries that some commands import for their work, but never at a start."""
 
 
 def imported(*arguments: str) -> set[str]:

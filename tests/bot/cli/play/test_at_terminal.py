@@ -1,4 +1,4 @@
-"""A game as a person at a real terminal meets it: keys typed ahead, suspension, another size."""
+"""A game for a person at a real terminal: keys typed ahead, suspension, resizing."""
 
 import os
 import signal

@@ -35,7 +35,7 @@ LONG = timedelta(minutes=1)
 
 
 class Cast:
-    """Scripted bots, under any name; `moment` happens when one is asked for."""
+    """Scripted bots under any name; at a request, interrupt the program and wait for `moment`."""
 
     def __init__(self, moment: threading.Event | None = None) -> None:
         self.policy = Scripted()
@@ -322,7 +322,7 @@ FAULTS = {
 
 
 def pragma(desk: LocalClient, text: str) -> None:
-    """Set something of the desk's only connection."""
+    """Set a pragma of the desk's only connection."""
 
     async def run() -> None:
         async with desk._games.store.watching() as conn:
@@ -332,7 +332,7 @@ def pragma(desk: LocalClient, text: str) -> None:
 
 
 def fill(desk: LocalClient) -> None:
-    """Act until there is no room: a page that has some takes a few more events."""
+    """Act until the disk is full: a page with room takes a few more events."""
     for _ in range(1000):
         desk.submit(SPYMASTER, "clue zephyr 2")
         desk.submit(SPYMASTER, "takeback")

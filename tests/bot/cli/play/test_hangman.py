@@ -1,4 +1,4 @@
-"""Hangman as the program plays it: its command line, its pipes, and the game that was left."""
+"""Hangman as the program plays it: its command line, its pipes, and resumed games."""
 
 import subprocess
 from pathlib import Path
@@ -27,7 +27,7 @@ alive 4 4 4 3 2 1 1 1 1
 
 @pytest.fixture
 def four(tmp_path: Path) -> tuple[str, str]:
-    """A dictionary of four words, beside lines that are none."""
+    """A dictionary of four words, and other lines."""
     path = tmp_path / "four.txt"
     path.write_text("\n".join(("Trumps", "it's", "truth", *FOUR, "", "truths")), "utf-8")
     return ("--dictionary", str(path))
@@ -238,7 +238,7 @@ def test_friends_have_chairs_of_their_own(four: tuple[str, str]) -> None:
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """Return the sentence with which no game begins."""
+    """Return the sentence with which a start is refused."""
     assert main(["play", "hangman", "--plain", *arguments]) == 2
     captured = capsys.readouterr()
     assert captured.out == ""
@@ -376,7 +376,7 @@ def test_a_person_at_a_terminal_sees_the_gallows_and_leaves_with_ctrl_c(
     with terminal("play", "hangman", "--lives", "4", "--verbose", *four) as screen:
         screen.read("guesser> a letter, the whole word, or help")
         screen.type("x\r")
-        # What is written in one go is read in one go: up to the prompt below the board.
+        # Read up to the prompt below the board: the program writes this much at once.
         drawn = screen.read_on("TRUTHS\nguesser> a letter, the whole word, or help")
         assert "Sorry: there's no X." in drawn
         assert "+----+" in drawn

@@ -27,7 +27,7 @@ class Clock:
 def two(
     url: str, work: Callable[[Clock, RoomLock, RoomLock], Awaitable[None]], held: timedelta = SHORT
 ) -> None:
-    """Do some work with two processes' places in one room."""
+    """Run some work with the locks of two processes on one room."""
 
     async def run(store: Store) -> None:
         clock = Clock()
@@ -69,7 +69,7 @@ def test_who_has_slept_goes_on_unless_another_has_come(sqlite_url: str) -> None:
         await one.acquire()
         assert not await one.check()
         clock.now += 2 * LOCK_TTL
-        assert await one.check()  # another may have been there meanwhile
+        assert await one.check()  # another process may have been there meanwhile
         assert not await one.check()
         clock.now += 2 * LOCK_TTL
         await other.acquire()

@@ -89,7 +89,7 @@ def press_ctrl_c() -> None:
 
 
 class Interrupting:
-    """Work at which Ctrl-C is pressed in the calling thread before it ends."""
+    """Work during which Ctrl-C is pressed in the calling thread."""
 
     def __init__(self) -> None:
         self.may_end = asyncio.Event()

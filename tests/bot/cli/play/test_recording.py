@@ -50,7 +50,7 @@ def test_where_a_record_cannot_be_written_no_game_begins(tmp_path: Path) -> None
     assert played.stdout == ""
 
 
-# The bots of this seed leave the person a turn.
+# With this seed the bots leave the person a turn.
 LEFT = ("play", "--plain", "--seed", "3", "--bots", "random", "--record")
 
 

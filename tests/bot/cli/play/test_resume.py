@@ -1,4 +1,4 @@
-"""Command lines that are repeated, and others, where a game was left."""
+"""Command lines that are repeated, or replaced by others, for a game that was left."""
 
 import shlex
 from argparse import Namespace
@@ -32,12 +32,12 @@ def asked(*arguments: str) -> Namespace:
 
 @pytest.fixture
 def url(tmp_path: Path) -> str:
-    """The address of a file with games."""
+    """The URL of a file with games."""
     return f"sqlite:///{tmp_path}/games.db"
 
 
 def begun(url: str, *arguments: str) -> list[str]:
-    """Return the remarks when a person starts and leaves, except the opponents' level."""
+    """Return the remarks at a person's start, except on the opponents' level; then leave."""
     evening = plan_session(asked(*arguments), SETTINGS)
     with evening.client(url) as desk:
         said = [one.key for one in evening.resume_or_start(desk)]
@@ -178,7 +178,7 @@ def words(desk: LocalClient) -> list[str]:
 
 
 def again(desk: LocalClient) -> list[str]:
-    """Return the words of the game after this one."""
+    """Return the words of the next game."""
     desk.submit(Seat("blue-spymaster"), "resign")
     desk.rematch()
     return words(desk)

@@ -1,4 +1,4 @@
-"""Games that were left, as a person at a real terminal would leave and find them."""
+"""Games that a person at a real terminal leaves and resumes."""
 
 import re
 import signal
@@ -12,7 +12,7 @@ from tests.bot.terminals import terminal
 
 
 def words(written: str) -> set[str]:
-    """Return the words of the cards on the first board that was drawn."""
+    """Return the words of the cards on the first board in the output."""
     return {cell for cell in re.split("[│ ]{2,}", written.partition("┘")[0]) if cell.isalpha()}
 
 

@@ -34,7 +34,7 @@ def few(tmp_path: Path) -> tuple[str, ...]:
 
 
 def games(count: int, *arguments: str) -> tuple[list[list[str | None]], list[frozenset[str]]]:
-    """Return the lines and the words of games in a row that bots play to their ends."""
+    """Return the lines and the words of several games in a row that bots play to their ends."""
     evening = plan_session(asked(*arguments), SETTINGS)
     lines, dealt = [], []
     with evening.client(MEMORY) as desk:
@@ -56,7 +56,7 @@ def test_a_game_has_other_words_than_those_before_as_long_as_there_are_any(
 ) -> None:
     first, second, third, fourth = games(4, "--seed", "5", *few)[1]
     assert first.isdisjoint(second)
-    # Nine of the twenty words must be left: the nine seen last are skipped, and two before them.
+    # At least nine of the twenty words must be left: it skips the last nine and two before them.
     assert third.isdisjoint(second)
     assert third & first
     assert fourth.isdisjoint(third)
@@ -93,7 +93,7 @@ def test_a_board_from_a_seed_is_not_called_fairly_drawn_not_even_later(tmp_path:
 
 
 def seated(url: str, *arguments: str) -> tuple[list[str], tuple[str, ...], list[str]]:
-    """Return what is said when one sits down, the people's seats, and the words on the board."""
+    """Return the remarks at a start, the people's seats, and the words on the board."""
     evening = plan_session(asked(*arguments), SETTINGS)
     with evening.client(url) as desk:
         said = [phrase.key for phrase in evening.resume_or_start(desk)]
