@@ -1,4 +1,4 @@
-"""Bots whose moves are known, at tables that are reached through the door."""
+"""Bots with known moves, at tables that tests reach through the door."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Mapping
@@ -36,7 +36,7 @@ ALL = tuple(chair.seat for chair in Options().chairs)
 
 @dataclass
 class Hands:
-    """A clock that only a test moves, and the seconds that passed by it."""
+    """A clock that only a test moves, and the seconds that pass by it."""
 
     moment: datetime = NOON
     passed: float = 0.0
@@ -49,11 +49,11 @@ class Hands:
         self.passed += timedelta(**by).total_seconds()
 
     def set(self, **by: float) -> None:
-        """Set the clock forward or back, while no time passes."""
+        """Set the clock forward or back without time passing."""
         self.moment += timedelta(**by)
 
     def steady(self) -> SteadyTime:
-        """Return the time of a process that goes by this clock."""
+        """Return the time of a process with this clock."""
         return SteadyTime(self, lambda: self.passed)
 
 
@@ -79,7 +79,7 @@ def everybody() -> dict[str, Scripted]:
 
 @dataclass
 class Salon:
-    """A table with people, who are called as their seats, and bots; the host only watches."""
+    """A table of bots and people, who are named after their seats; the host only watches."""
 
     games: Games
     hands: Hands
@@ -93,7 +93,7 @@ class Salon:
     def process(
         self, holder: str, thinker: Engine | None = None, *, pause: PauseFor = asyncio.sleep
     ) -> BotWorker:
-        """Return the bots as another process plays them."""
+        """Return the bots of another process."""
         return BotWorker(
             self.games,
             thinker or self.thinker,
@@ -110,11 +110,11 @@ class Salon:
         )
 
     async def act(self, *, waited: bool = False) -> list[Event]:
-        """Let a bot act; return the game's events that it made."""
+        """Let a bot act; return the game's events that result."""
         return await self._events(self.players.act(self.game_id, after_patience=waited))
 
     async def go(self, seat: str) -> list[Event]:
-        """Tell bots to go on; return the game's events that this made."""
+        """Continue the bots; return the game's events that result."""
         return await self._events(self.players.continue_bots(self.game_id, Seat(seat)))
 
     async def rest(self) -> None:
@@ -135,7 +135,7 @@ class Salon:
         return (await self.session()).observe(None)
 
     async def places(self, identity: Identity) -> list[int]:
-        """Return where the cards of an identity lie."""
+        """Return the places of an identity's cards."""
         cards = (await self.session()).observe(Seat("blue-spymaster")).cards
         return [place for place, card in enumerate(cards) if card.key is identity]
 
@@ -161,9 +161,9 @@ def in_salon(
     patience: timedelta | None = PATIENCE,
     **options: object,
 ) -> T:
-    """Return what some work at a table returns: bots by their seats, people in all others.
+    """Return the result of some work at a table: bots by their seats, people in all others.
 
-    The host says `lines` before the start. `patience` is that of the bots where no clock runs.
+    The host says `lines` before the start. `patience` is the bots' patience without a clock.
     """
 
     async def run() -> T:
@@ -180,7 +180,7 @@ def in_salon(
 
 
 def _name(seat: str, bot: Scripted) -> str:
-    """Return what a bot is called: by its seat, unless it has a name of its own."""
+    """Return a bot's name: its own, or one from its seat."""
     return f"for-{seat}" if bot.name == "scripted" else bot.name
 
 
@@ -208,7 +208,7 @@ async def _seated(
 
 @dataclass
 class Held:
-    """A thinker that keeps its answers until it is let go."""
+    """An engine that holds its answers back until they are released."""
 
     thinker: Engine
     asked: asyncio.Event = field(default_factory=asyncio.Event)

@@ -1,4 +1,4 @@
-"""Bots for worker processes, who load them by name."""
+"""Bots for worker processes, which load them by name."""
 
 import gc
 import os
@@ -20,25 +20,25 @@ class Hanging(Scripted):
 
 
 class Dying(Scripted):
-    """Takes its process with it."""
+    """Ends its process."""
 
     def choose(self, *_: Any) -> CodenamesChoice:
         os._exit(3)
 
 
 class Failing(Scripted):
-    """Fails, and its error tells a secret."""
+    """Fails with a secret in its error."""
 
     def choose(self, *_: Any) -> CodenamesChoice:
         raise ValueError("the assassin is A1")
 
 
 LOADED: list[list[str]] = []
-"""What a bot loads when it is first asked, and keeps."""
+"""Data that a bot loads at its first request, and keeps."""
 
 
 class Loading(Scripted):
-    """Tells whether the garbage collector looks at what it has loaded."""
+    """Reports whether the garbage collector tracks its loaded data."""
 
     def choose(self, *task: Any) -> CodenamesChoice:
         if not LOADED:
@@ -63,7 +63,7 @@ class Cast:
 
 @dataclass(frozen=True, slots=True)
 class MortalCast(Cast):
-    """Bots one of which takes the first process with it; a file keeps that this has happened."""
+    """Bots one of which ends its first process; a file records that."""
 
     file: Path
 
@@ -77,12 +77,12 @@ class MortalCast(Cast):
 
 
 def noted_cast(file: Path) -> Cast:
-    """Load the bots, and note in a file which process did so."""
+    """Load the bots, and record the process in a file."""
     with file.open("a") as noted:
         noted.write(f"{os.getpid()}\n")
     return Cast()
 
 
 def no_cast() -> Cast:
-    """Fail to load anything."""
+    """Fail to load any bot."""
     raise FileNotFoundError("/models")

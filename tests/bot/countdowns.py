@@ -1,4 +1,4 @@
-"""What a table is told of its deadlines, as its next message tells it."""
+"""Countdowns of a table, as its next message shows them."""
 
 from bot.games.deadlines import countdowns
 from bot.games.names import with_names
@@ -9,7 +9,7 @@ from bot.store import leases
 
 
 async def countdowns_of(games: Games, game_id: GameId) -> tuple[Countdown, ...]:
-    """Return what all at a table are told of its deadlines."""
+    """Return the public countdowns of a table."""
     session = await games.session(game_id)
     async with games.store.reading() as conn:
         rows = await leases.deadlines_of(conn, game_id)

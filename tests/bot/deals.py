@@ -1,4 +1,4 @@
-"""Boards that may be and words to deal, for the tests of deals."""
+"""Possible boards and words to deal, for the tests of deals."""
 
 from hypothesis import strategies as st
 

@@ -1,4 +1,4 @@
-"""Tables of hangman as a chat room opens them, for tests that go through the door."""
+"""Tables of hangman in a chat room, for tests that go through the door."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -35,11 +35,11 @@ ATTIC = Room(ROOM.platform, "attic")
 
 @dataclass
 class Gallows:
-    """The door of a chat platform, and the bots behind it; `now` is the time on its clock."""
+    """The door of a chat platform, and its bots; `now` is the time on its clock."""
 
     store: Store
     thinker: Engine | None = None
-    """None for one in this process."""
+    """None for an engine in this process."""
     now: datetime = NOON
     game_id: GameId = field(default=GameId(""))
     room: Room = ROOM
@@ -61,7 +61,7 @@ class Gallows:
         delivery: str | None = None,
         **values: object,
     ) -> Receipt:
-        """Open a table as a chat room does, look at it from then on, and let bots act."""
+        """Open a table in a room, use it from then on, and let bots act."""
         receipt = await self.games.open(
             person(name, room, guild),
             "hangman",
@@ -110,19 +110,19 @@ class Gallows:
         return (await self.session()).lobby.seat_of(person(name).user)
 
     async def word(self) -> str:
-        """Return the word that was fixed, which nobody may ask for."""
+        """Return the hidden word, which no request gives."""
         word = (await self.session()).state.word
         return str(word.value)
 
     async def find(self, name: str) -> None:
-        """Let somebody guess the letters of the word that are left."""
+        """Guess the remaining letters of the word, as one person."""
         known = (await self.public()).board.guessed
         for letter in sorted({*await self.word()} - known):
             await self.say(name, f"guess {letter}")
         assert (await self.session()).lobby.status is Status.OVER
 
     async def fail(self, name: str) -> None:
-        """Let somebody guess letters that the word lacks until the lives are gone."""
+        """Guess letters that the word lacks until the lives are gone, as one person."""
         word = await self.word()
         for letter in "qzxjkvwybfghpmucdl":
             if letter not in word and (await self.session()).lobby.status is Status.RUNNING:
@@ -130,14 +130,14 @@ class Gallows:
         assert (await self.session()).lobby.status is Status.OVER
 
     async def score(self, name: str | None, *, days: bool = False) -> Score:
-        """Return the score of a person, or of the guild itself; by `days` that of daily words."""
+        """Return the score of a person, or of the guild; with `days`, the score of daily words."""
         game = daily("hangman") if days else "hangman"
         user = person(name).user if name else None
         async with self.store.reading() as conn:
             return await score_of(conn, GUILD, user, game)
 
     async def scores(self) -> int:
-        """Return how many scores are kept."""
+        """Return the number of stored scores."""
         async with self.store.reading() as conn:
             count = select(func.count()).select_from(schema.side_scores)
             return int(await conn.scalar(count) or 0)
@@ -148,7 +148,7 @@ class Gallows:
 
 
 def at_gallows(url: str, work: Callable[[Gallows], Coroutine[Any, Any, None]]) -> None:
-    """Let some work be done at a door."""
+    """Run some work at a door."""
 
     async def run() -> None:
         async with Store.open(url) as store:

@@ -1,4 +1,4 @@
-"""Some people around a table, for tests that go through the door."""
+"""Some people at a table, for tests that go through the door."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -29,13 +29,13 @@ GUILD = GuildId("recorder:home")
 def person(
     name: str, room: Room = ROOM, guild: GuildId = GUILD, *, manages: bool = False
 ) -> Caller:
-    """Return somebody who asks from a room."""
+    """Return a caller in a room."""
     return Caller(User(room.platform, name), room, guild, name.title(), manages=manages)
 
 
 @dataclass
 class Parlour:
-    """The door, and the people that tests speak for by their names."""
+    """The door, and people whom tests name in each call."""
 
     games: Games
 
@@ -101,7 +101,7 @@ def due(session: Session) -> str:
 
 
 def key(session: Session) -> list[tuple[str, str]]:
-    """Return the covered cards and their identities, which nobody at the table may ask for."""
+    """Return the covered cards and their identities, which no request gives."""
     state = session.state
     cards = zip(state.layout.words, state.layout.key.value, strict=True)
     return [
@@ -119,7 +119,7 @@ def card(session: Session, identity: str) -> str:
 def in_parlour(
     url: str, work: Callable[[Parlour], Coroutine[Any, Any, T]], *, seed: int | None = None
 ) -> T:
-    """Return what some work at a door returns; a seed makes its chance repeatable."""
+    """Return the result of some work at a door; a seed makes its chance repeatable."""
 
     async def run() -> T:
         async with Store.open(url) as store:
@@ -132,13 +132,13 @@ def in_parlour(
 
 NEAR = ("garden", "dirt", "soup", "green", "knife", "diet", "market")
 GARDEN = Pack("garden", ("carrot", *NEAR, *(f"word{chr(97 + place)}" for place in range(17))))
-"""Cards of which one is a plant, and others come to mind with a plant."""
+"""Cards of which one is a plant, and others that people associate with a plant."""
 
 
 async def taught(parlour: Parlour, turns: int = TOLD_FROM - 1) -> tuple[GameId, str]:
-    """Play one turn to its end, in which a guesser takes a carrot for a plant; name the guesser.
+    """Play a game with one turn, in which a guesser picks carrot for plant; return their name, too.
 
-    In so many turns before that the guesser went by kinds of things.
+    In `turns` earlier turns the guesser went by categories.
     """
     await parlour.games.open(person("ann"), "codenames", {}, pack=GARDEN)
     for name, seat in SEATS.items():

@@ -1,4 +1,4 @@
-"""What people send is cleaned before it is kept."""
+"""People's input is cleaned before it is stored."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Tests of countdowns, which tell a table of its clock and of waiting bots."""
+"""Tests of countdowns, which show a table its clock and its waiting bots."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -34,7 +34,7 @@ def beside(
     guessers: int = 2,
     marks: int = 1,
 ) -> None:
-    """Play where a bot that wants A1 sits beside a person, and the host has said `lines`."""
+    """Play with a bot that wants A1 and a person in one team, after the host has said `lines`."""
 
     async def after_clue(salon: Salon) -> None:
         await salon.say("blue-spymaster", "clue zephyr 3")
@@ -46,13 +46,13 @@ def beside(
 
 
 async def told(salon: Salon) -> list[tuple[str, timedelta | None]]:
-    """Return the sentences that say what happens, and the distance of their moments."""
+    """Return the countdowns' sentences, and the time until each."""
     found = await countdowns_of(salon.games, salon.game_id)
     return [(said(one), one.at - salon.hands.moment if one.at else None) for one in found]
 
 
 def said(notice: Countdown) -> str:
-    """Return a sentence with "soon" for its moment."""
+    """Return a sentence with "soon" instead of its moment."""
     assert (notice.at is None) == (WHEN not in ENGLISH.say(notice.phrase))
     return ENGLISH.say(notice.phrase).replace(WHEN, "soon")
 
@@ -193,7 +193,7 @@ def test_after_downtime_the_moments_are_those_of_the_deadlines_that_were_put_off
     beside(sqlite_url, work)
 
 
-# Where several must mark a card.
+# Cards that need several marks.
 
 
 def test_a_bot_that_lacks_marks_foretells_nothing_that_it_cannot_do(sqlite_url: str) -> None:
@@ -232,7 +232,7 @@ def test_of_two_bots_the_second_foretells_that_it_points_where_the_first_does(
     beside(sqlite_url, work, bots=bots, guessers=3, marks=2)
 
 
-# What a board that only its team sees does not tell.
+# Secrets of a board that only its team sees.
 
 
 def test_a_bot_of_hangman_foretells_that_it_guesses_and_not_what(sqlite_url: str) -> None:

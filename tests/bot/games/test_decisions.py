@@ -1,4 +1,4 @@
-"""Wishes that the door judges for bots and the clock."""
+"""Actions of bots and the clock that the door judges."""
 
 import pytest
 

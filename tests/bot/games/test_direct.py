@@ -1,4 +1,4 @@
-"""Lines that people write to the bot alone count in the room of the game."""
+"""Lines in direct messages to the bot count in the room of the game."""
 
 import asyncio
 from dataclasses import replace
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.either_database
 
 
 def _alone(name: str) -> Caller:
-    """Return somebody who writes to the bot directly."""
+    """Return a caller who writes to the bot directly."""
     guild = GuildId("recorder:direct")
     return replace(
         person(name), room=Room("recorder", f"{name}-alone"), guild=guild, is_direct=True

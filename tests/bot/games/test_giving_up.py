@@ -1,4 +1,4 @@
-"""A team gives the game up when all of its people say so, and the first of them once more."""
+"""A team resigns when all of its people say so, and the first of them once more."""
 
 import pytest
 

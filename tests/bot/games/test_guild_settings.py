@@ -1,4 +1,4 @@
-"""A guild's settings as JSON, and what may be changed in them."""
+"""A guild's settings as JSON, and their changes."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The word of the day: once a day in a guild, whoever opens it."""
+"""The word of the day: once a day in a guild, by any member."""
 
 import asyncio
 from typing import Any
@@ -23,7 +23,7 @@ AWAY = GuildId("recorder:away")
 
 
 async def refusal(table: Gallows, room: Room = ATTIC, **values: Any) -> OtherGame:
-    """Return for which other game's sake a table was not opened."""
+    """Return the refusal of a table, which names the other game."""
     with pytest.raises(OtherGame) as refused:
         await table.open("bob", room=room, **values)
     return refused.value
@@ -219,7 +219,7 @@ def test_of_two_who_open_it_at_once_one_does(database_url: str) -> None:
                 Games(store, Notifier(store, troubled=print), now=lambda: NOON)
                 for store in (one, two)
             ]
-            # Both know room and guild already: what they meet at is the day.
+            # Both know room and guild already: they conflict on the day.
             rooms = (ROOM, ATTIC)
             tried = await asyncio.gather(
                 *(

@@ -1,4 +1,4 @@
-"""Tables of hangman at which whoever guesses sits down, through the door."""
+"""Tables of hangman at which a guess takes a chair, through the door."""
 
 import asyncio
 from typing import Any
@@ -319,7 +319,7 @@ def test_a_second_press_of_one_person_within_a_second_is_not_a_guess(sqlite_url:
         table.later(milliseconds=100)
         assert await press("ann", "q") == "hangman-letter-guessed"
         assert await press("ann", "e") == ""
-        await table.say("ann", "guess x")  # nobody types by a double tap
+        await table.say("ann", "guess x")  # a typed line is no double tap
         assert [one.text for one in (await table.public()).board.answers] == [*"qzex"]
 
     at_gallows(sqlite_url, work)

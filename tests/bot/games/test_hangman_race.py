@@ -1,4 +1,4 @@
-"""A race through the door: what a team asks and gets is for that team alone until the end."""
+"""A race through the door: until the end, only a team sees its own guesses and answers."""
 
 import pytest
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.either_database
 
 TEXTS = Texts.load()
 WORD = "qzxjvk"
-"""No letter of it stands anywhere by chance."""
+"""None of its letters appears anywhere by chance."""
 
 
 async def begun(table: Gallows, dealer: str = "honest") -> None:
@@ -33,7 +33,7 @@ async def begun(table: Gallows, dealer: str = "honest") -> None:
 
 
 async def said(table: Gallows, name: str | None) -> str:
-    """Return all that somebody (None: the public) is shown and told."""
+    """Return everything that a person (None: the public) sees."""
     session = await table.session()
     user = person(name).user if name else None
     look = await table.games.view(table.game_id, user)
@@ -112,7 +112,7 @@ def test_a_refusal_tells_nobody_of_a_board_that_they_are_not_shown(sqlite_url: s
     async def work(table: Gallows) -> None:
         await begun(table)
         await table.say("ann", "guess q")
-        # Who comes new would else learn whether the letter has been guessed.
+        # A newcomer would otherwise learn whether the letter has been guessed.
         receipt = await table.say("eve", "guess q")
         assert {one.line for one in receipt.updates} == {None}
         assert await table.refused("ann", "guess q") == "hangman-letter-guessed"

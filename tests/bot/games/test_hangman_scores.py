@@ -1,4 +1,4 @@
-"""What games of hangman are for the scores of those who guessed, through the door."""
+"""The scores that guessers get from games of hangman, through the door."""
 
 import pytest
 

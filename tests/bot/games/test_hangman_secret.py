@@ -1,4 +1,4 @@
-"""A hidden word of hangman is told to nobody and written nowhere but in the log, while it is."""
+"""During a game of hangman only the log contains the hidden word, and no message reveals it."""
 
 import pytest
 from sqlalchemy import select
@@ -14,14 +14,14 @@ from tests.bot.games.parlour import person
 pytestmark = pytest.mark.either_database
 
 HIDDEN = "qzxjvk"
-"""No word that stands anywhere by chance."""
+"""A word that appears nowhere by chance."""
 
 PEOPLE = ("ann", "bob", "eve")
 TEXTS = Texts.load()
 
 
 async def begin(table: Gallows, dealer: str) -> None:
-    """Begin a game about the hidden word: of a bot's, or one that ann types."""
+    """Begin a game with the hidden word: a bot's word, or one that Ann types."""
     if dealer == "honest":
         await table.open(dealer="honest", words=(HIDDEN,))
         return
@@ -35,7 +35,7 @@ async def begin(table: Gallows, dealer: str) -> None:
 
 
 async def told(table: Gallows) -> str:
-    """Return all that anybody is told of the game, and how a log would write its state."""
+    """Return everything that people see of the game, and its state as a log would print it."""
     users = [None, *(person(name).user for name in PEOPLE)]
     looks = [await table.games.view(table.game_id, user) for user in users]
     found = await replay(table.games, table.game_id)
@@ -48,7 +48,7 @@ async def told(table: Gallows) -> str:
 
 
 async def stored(table: Gallows) -> str:
-    """Return all rows but those of the log and of word lists, and what people can export."""
+    """Return all rows except those of the log and of word lists, and people's exports."""
     tables = [one for one in schema.METADATA.sorted_tables if one.name not in ("events", "packs")]
     async with table.store.reading() as conn:
         rows = [tuple(row) for one in tables for row in await conn.execute(select(one))]

@@ -1,4 +1,4 @@
-"""What bots have learnt about a person is told to that person alone, unless they share it."""
+"""Only the person sees what bots have learnt about them, unless they share it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is remembered of drawings: where each is shown, and nothing of whom nobody draws for."""
+"""Stored messages: where each is shown, and none for people who get no drawings."""
 
 import asyncio
 
@@ -57,7 +57,7 @@ def test_what_takes_the_place_of_a_lost_message_has_another_name_each_time(sqlit
 
 
 async def _remembered(store: Store, spot: MessageTarget) -> list[MessageRow]:
-    """Return what is stored of the drawings that a person is the audience of."""
+    """Return the stored messages whose audience is the target's."""
     async with store.reading() as conn:
         rows = await posted_messages(conn, spot.game_id)
     return [row for row in rows if row.audience == spot.audience]

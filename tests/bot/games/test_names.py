@@ -1,4 +1,4 @@
-"""Names of people in the sentences of games."""
+"""People's names in the sentences of games."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -47,7 +47,7 @@ def _read(look: GameView) -> list[str]:
     return [ENGLISH.say(said) for said in (look.view.title, *texts)]
 
 
-# What stands for a chair.
+# Names that replace a chair's.
 
 
 def test_a_name_stands_alone_where_only_one_team_has_such_a_chair() -> None:
@@ -141,7 +141,7 @@ def test_who_points_at_a_card_is_marked_by_name(sqlite_url: str) -> None:
 
 
 async def _turns(table: Gallows) -> None:
-    """Let ann and bob guess in turn."""
+    """Let Ann and Bob guess alternately."""
     await table.open(mode="turns", guessers=2, dealer="honest", words=("planet",), length=6)
     await table.say("bob", "join")
     await table.say("ann", "start")

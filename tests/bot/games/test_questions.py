@@ -1,4 +1,4 @@
-"""Questions about games that are over, through the door."""
+"""Questions about finished games, through the door."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""What keeps somebody from a line, asked before it is typed: nothing happens by asking."""
+"""The refusal of a line, computed before it is typed, without any effect."""
 
 from bot.games import refusal
 from bot.identity import GameId

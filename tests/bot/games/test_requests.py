@@ -22,7 +22,7 @@ CHAT = Room("recorder", "direct")
 ABSENT = GameId("zzzzzzzz")
 
 EVE = person("eve", AWAY, OTHER, manages=True)
-"""Who manages another guild than the game's."""
+"""A manager of another guild than the game's."""
 
 
 def directly(name: str, *, manages: bool = False) -> Caller:

@@ -1,4 +1,4 @@
-"""What an engine works out for people, while no transaction is open."""
+"""Searches that an engine makes for people, without an open transaction."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -26,7 +26,7 @@ WORDS = Pack("circle", ("オエ", "エア", "アイ", "イウ", "ウア", "ウ�
 
 @dataclass
 class Oracle:
-    """An engine that says what it is told to, after some other work at the table."""
+    """An engine with a fixed answer, which first submits some lines at the table."""
 
     games: Games
     cause: str = "oracle"
@@ -52,7 +52,7 @@ class Silent:
 def at_table(
     url: str, work: Callable[[Games], Awaitable[None]], engine: Callable[[Games], Engine]
 ) -> None:
-    """Let Ann and Ben play in no order, with hints."""
+    """Let Ann and Ben play in any order, with hints."""
 
     async def run() -> None:
         async with Store.open(url) as store:

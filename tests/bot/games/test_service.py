@@ -1,4 +1,4 @@
-"""People come through one door, and what they do stands once."""
+"""People come through one door, and their actions count once."""
 
 import asyncio
 
@@ -162,7 +162,7 @@ def test_a_double_tap_marks_a_card_and_uncovers_none(sqlite_url: str) -> None:
             assert refused.value.phrase.key == "press-twice"
             salon.hands.forward(milliseconds=500)
         assert await press(first) == "event-uncovered"
-        assert await press(second) == "event-pointed"  # no card is uncovered by a mark
+        assert await press(second) == "event-pointed"  # a mark is not the first press of a guess
         typed = await salon.say("blue-guesser", f"guess {second}", 1)  # nobody types by a slip
         assert typed.updates[0].phrase.key == "event-uncovered"
 
@@ -183,7 +183,7 @@ def test_a_card_is_confirmed_right_after_another_one_was_marked(sqlite_url: str)
         assert await press(second) == "event-pointed"
         assert await press(first) == "event-uncovered"
         salon.hands.forward(milliseconds=1000)
-        await salon.say("blue-guesser", f"mark {third}", 1)  # typed: no finger slips
+        await salon.say("blue-guesser", f"mark {third}", 1)  # typed: no slip of a finger
         assert await press(third) == "event-uncovered"
 
     in_salon(sqlite_url, {seat: Scripted() for seat in ("red-spymaster", "red-guesser")}, evening)

@@ -1,4 +1,4 @@
-"""One person, or one guild, takes its share of a bot and no more."""
+"""One person, or one guild, gets its share of a bot and no more."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -99,7 +99,7 @@ def test_a_table_that_all_have_left_counts_for_who_comes_first(sqlite_url: str) 
             await _open(games, "ann", number)
             await games.submit(_in_room("ann", number), Submission("leave"))
         assert await _refused(_open(games, "ann", 3)) == "share-tables-person"
-        await games.submit(_in_room("ann", 0), Submission("stop"))  # nobody else is its host
+        await games.submit(_in_room("ann", 0), Submission("stop"))  # no other person is its host
         await games.submit(_in_room("bob", 1), Submission("join"))
         for number in (3, 4):
             await _open(games, "ann", number)
@@ -182,7 +182,7 @@ def test_a_guild_at_its_limit_takes_no_table_by_its_code(sqlite_url: str) -> Non
         assert await _refused(games.submit(_in_room("ann", 5), Submission(join))) == (
             "share-tables-guild"
         )
-        # A table that the guild has already is no further one.
+        # A table that already belongs to the guild does not count again.
         await games.submit(_in_room("ann", 5), Submission(f"join {own.game_id}"))
         await games.submit(_in_room("guest-1", 1), Submission("stop"))
         await games.submit(_in_room("bob", 1), Submission(join))

@@ -22,7 +22,7 @@ from tests.databases import with_store
 
 STATEMENTS = {
     "BEGIN": 1,
-    "SELECT": 1,  # the game's row, and all else that is needed
+    "SELECT": 1,  # the game's row, and everything else that is needed
     "UPDATE": 1,  # the game's row
     "INSERT": 2,  # its events, and the delivery
     "COMMIT": 1,
@@ -119,14 +119,14 @@ async def _draw(tasks: MessageTasks, target: MessageTarget) -> None:
 async def _looks(
     store: Store, tasks: MessageTasks, target: MessageTarget, version: int
 ) -> tuple[bool, int]:
-    """Return whether a message is found to show too little, and the statements that this took."""
+    """Return whether a message is found outdated, and the number of statements for that."""
     with _counted(store) as statements:
         outdated = await tasks.outdated(target.game_id, target.room.platform, version)
     return target in outdated, statements.total()
 
 
 async def _clued(parlour: Parlour) -> tuple[str, str, GameId]:
-    """Return who guesses, one of their cards, and the game."""
+    """Give a clue; return the guesser, one of their cards, and the game."""
     session = await parlour.playing()
     await parlour.say(due(session), "clue zebra 3", 1)
     guesser = due(await parlour.session())
@@ -135,7 +135,7 @@ async def _clued(parlour: Parlour) -> tuple[str, str, GameId]:
 
 @contextmanager
 def _counted(store: Store) -> Iterator[Counter[str]]:
-    """Count the statements and commits that a store makes meanwhile, by their verbs."""
+    """Count the statements and commits of a store inside the block, by verb."""
     counted = Counter[str]()
 
     def executed(*given: object) -> None:

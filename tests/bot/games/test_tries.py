@@ -1,4 +1,4 @@
-"""Requests that the database lets fail are tried again, and how long each took is told."""
+"""Requests that fail in the database are retried, and their durations reported."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -20,20 +20,20 @@ from core.rules import IllegalAction
 from tests.bot.games.parlour import Parlour, due
 
 WAITING = text("SELECT count(*) FROM pg_locks WHERE NOT granted")
-"""Selects the transactions of PostgreSQL that wait for others."""
+"""Counts the transactions of PostgreSQL that wait for others."""
 
 LOST = StoreFault(Fault.LOST, "connection closed", retry=True)
 FULL = StoreFault(Fault.FULL, "SQLITE_FULL")
 
 
 class Failing(Store):
-    """A store of which the next transactions fail."""
+    """A store whose next transactions fail."""
 
     faults: tuple[Exception, ...] = ()
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """Fail as long as there are faults; then open a transaction."""
+        """Raise the next fault, if there is one; otherwise open a transaction."""
         if self.faults:
             fault, *rest = self.faults
             self.faults = tuple(rest)
@@ -43,7 +43,7 @@ class Failing(Store):
 
 
 class Watching:
-    """An observer that notes what it is told."""
+    """An observer that records its calls."""
 
     def __init__(self) -> None:
         self.seen: list[tuple[RequestKind, Receipt | BaseException, float]] = []
@@ -51,12 +51,12 @@ class Watching:
     def on_request(
         self, request: RequestKind, outcome: Receipt | BaseException, seconds: float
     ) -> None:
-        """Take note."""
+        """Record a request."""
         self.seen.append((request, outcome, seconds))
 
 
 class Place:
-    """A parlour on a store that fails when it is told to, with what was paused and seen."""
+    """A parlour on a store with set faults, with its pauses and its observer."""
 
     def __init__(self, store: Failing) -> None:
         self.store = store

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.either_database
 SPYMASTER, GUESSER = Seat("blue-spymaster"), Seat("blue-guesser")
 
 BLUE_BEGINS = 0
-"""A seed with which Blue begins."""
+"""A seed for which Blue begins."""
 
 ONLY_WORDNET_LACKS = "upstream"
 """A word for which one model has no vector."""

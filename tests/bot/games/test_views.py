@@ -1,4 +1,4 @@
-"""Views name the people of a table: who plays where, who is thinking, and who stopped it."""
+"""Views name the people of a table: the players, the person who is thinking, and who stopped it."""
 
 import pytest
 
@@ -22,13 +22,13 @@ ENGLISH, JAPANESE = Texts.load("en"), Texts.load("ja")
 
 
 def said(look: GameView, texts: Texts = ENGLISH) -> list[str]:
-    """Return the title and the sentences of a look that are neither quiet nor in rows."""
+    """Return the title and the sentences of a look, except quiet ones and rows."""
     loud = [one for one in look.view.blocks if isinstance(one, Text) and one.tone is not Tone.QUIET]
     return [texts.say(look.view.title), *(texts.say(one.phrase) for one in loud)]
 
 
 def players(look: GameView, texts: Texts = ENGLISH) -> list[str]:
-    """Return the rows that tell who plays where, and who is the host."""
+    """Return the rows that name the players and the host."""
     rows = [
         row
         for block in look.view.blocks
@@ -162,7 +162,7 @@ def test_a_word_of_the_day_that_was_stopped_says_until_when_it_can_go_on(sqlite_
     at_gallows(sqlite_url, work)
 
 
-# Who plays where.
+# The players.
 
 
 def test_a_running_board_tells_who_plays_where_and_who_is_the_host(sqlite_url: str) -> None:

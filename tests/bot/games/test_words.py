@@ -1,4 +1,4 @@
-"""Words of packs are looked through and dealt outside of the event loop."""
+"""Packs are prepared and dealt outside the event loop."""
 
 import asyncio
 import secrets
@@ -38,7 +38,7 @@ class WatchedEntropy:
 
 
 class WatchedType(CodenamesType):
-    """Codenames, and the threads that looked through its packs, with the packs' names."""
+    """Codenames, with the threads that prepared its packs, and the packs' names."""
 
     looked: ClassVar[set[tuple[int, str]]] = set()
 
