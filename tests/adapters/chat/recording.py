@@ -241,7 +241,7 @@ class Loft:
         return await self.games.session(game_id)
 
     async def board(self, user: str | None = None) -> Sent:
-        """Return the message of the room's game, or one person's, once it shows the newest state."""
+        """Return the message of the room's game, or one person's, once it is up to date."""
         session = await self.session()
         while await self.tasks.outdated(session.game_id, NAME):
             await self.games.view(session.game_id)

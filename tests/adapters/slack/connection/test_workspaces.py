@@ -239,7 +239,7 @@ async def test_an_installation_is_finished_in_the_browser_that_began_it_and_once
         assert await back("", code=code, state=state) == 400
         assert await back("slack-app-oauth-state=abc", code=code, state="abc") == 401
         await back(cookie, error="access_denied", state=state)  # as when a person declines
-        await back(cookie, error="access_denied", state=state)  # as when somebody declines
+        await back(cookie, error="access_denied", state=state)  # as when a person declines
         assert await host.stored() == ""
         assert await back(cookie, code=code, state=state) == 200
         assert await back(cookie, code=code, state=state) == 401
