@@ -1,4 +1,4 @@
-"""A game that is not Codenames, played through all that serves every game."""
+"""A game that is not Codenames, played through everything that serves all games."""
 
 import asyncio
 from argparse import Namespace
@@ -70,7 +70,7 @@ SETTINGS = Settings(player="ann")
 
 KINDS: Mapping[str, AnyGame] = {**GameTypes(), NIM.name: NIM}
 
-# `Fixed` lays the trap at 3: who leaves three counters has lost.
+# `Fixed` sets the trap at 3: a player who leaves three counters has lost.
 
 
 @dataclass
@@ -96,19 +96,19 @@ class Hut:
             pass
 
     async def played(self) -> None:
-        """Play to the end: there are 9 left, 8, 5, 4, and after Ann's last move the trap's 3."""
+        """Play to the end: the heap goes to 9, 8, 5, 4, and by Ann's last move to the trap's 3."""
         for line in ("take 3", "take 3", "take 1"):
             await self.say("ann", line)
             await self.rest()
 
     async def told(self) -> str:
-        """Return everything that a replay tells, as text and as JSON."""
+        """Return the whole output of a replay, as text and as JSON."""
         found = await replay(self.games, self.game_id)
         said = [texts().say(one) for one in replay_lines(found)]
         return "\n".join([*said, repr(replay_json(found, texts()))])
 
     async def seen(self, name: str | None) -> str:
-        """Return what somebody (None: everybody) is shown, as Discord is sent it."""
+        """Return the view of a person (None: of everyone), as it is sent to Discord."""
         user = person(name).user if name else None
         look = await self.games.view(self.game_id, user)
         shown = render.message(look, RenderOptions(texts(), shared=user is None))
@@ -321,7 +321,7 @@ def test_a_terminal_plays_it_and_says_that_a_seed_dealt_it() -> None:
 
 
 def read(*words: str) -> Namespace:
-    """Return what a command line says where Nim is among the games."""
+    """Return the arguments of a command line, with Nim among the games."""
     return read_arguments(words, GAMES, SETTINGS, texts())
 
 
@@ -394,7 +394,7 @@ def test_a_game_is_played_and_resumed_as_a_command_line_asks(tmp_path: Path) -> 
 
 @dataclass
 class Written:
-    """A console that keeps what is written."""
+    """A console that records its output."""
 
     texts: Texts = field(default_factory=texts)
     lines: list[str] = field(default_factory=list)
@@ -450,7 +450,7 @@ SAMPLES: Mapping[str, object] = {
     "guess": phrase("table-time", minutes=0, seconds=45),
     "seat": "seat",
 }
-"""Values of what games say around their tables, where they are not a chair's own."""
+"""Values of games' sentences about their tables, except a chair's own values."""
 
 CLAUSES: Mapping[str, tuple[str, ...]] = {
     phrases.OWN_VIEW: ("role",),
@@ -465,7 +465,7 @@ CLAUSES: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(phrases.RULES, ()),
     phrases.EXAMPLE: (),
 }
-"""The clauses that each game's catalogue has, with the names of their values."""
+"""The clauses of each game's catalogue, with the names of their values."""
 
 CHAIR_NAMES: Mapping[str, tuple[str, ...]] = {
     "": ("team", "role", "number"),
@@ -473,11 +473,11 @@ CHAIR_NAMES: Mapping[str, tuple[str, ...]] = {
     "-any": ("team", "role", "count"),
     "-role": ("role", "count"),
 }
-"""The names of a chair by the end of their keys, with the names of their values."""
+"""The names of a chair by their keys' endings, with the names of their values."""
 
 
 def _asked_of(kind: AnyGame) -> set[Phrase]:
-    """Return all that a game has to say of its own tables, each chair's part with it."""
+    """Return all sentences that a game needs for its own tables, those of each chair included."""
     options = kind.options({})
     chairs = kind.chairs(options)
     several = any(len(kind.bots.offered_for(options, chair.seat)) > 1 for chair in chairs)

@@ -1,4 +1,4 @@
-"""A table whose words bots know too little says so before it begins."""
+"""A table with words that bots hardly know says so before it begins."""
 
 import asyncio
 
@@ -82,7 +82,7 @@ def test_of_a_large_pack_a_lobby_looks_a_sample_up() -> None:
 def test_cards_are_known_as_the_same_clues_are() -> None:
     cards = ("café", "CAFÉS", "ice–cream", "snowpenguin", "hobbitish", "wi-fi", "ﬁsh", "xyzzy owl")
     assert unknown_cards(cards) == ()
-    # Slips are not mended: whoever adds the pack can do so.
+    # Slips stay: the person who adds the pack can correct them.
     assert unknown_cards(("accomodationn", "dectective", "sea")) == ("accomodationn", "dectective")
 
 

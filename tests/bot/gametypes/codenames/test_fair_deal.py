@@ -16,7 +16,7 @@ FAIR_DEAL = Path(__file__).parents[4] / "docs" / "fair-deal.md"
 
 @pytest.fixture(scope="module")
 def guide() -> dict[str, Any]:
-    """The functions of the guide's worked example, which use nothing of the project."""
+    """The functions of the guide's worked example, which do not use the project."""
     names: dict[str, Any] = {}
     for example in DocTestParser().get_examples(FAIR_DEAL.read_text(encoding="utf-8")):
         if example.source.startswith(("def ", "from ")):

@@ -1,4 +1,4 @@
-"""Whom a game is credited to: nobody escapes a turn or a loss by standing up or by a stop."""
+"""Results and credits of a game: no player avoids a turn or a loss by leaving or stopping."""
 
 from collections.abc import Callable
 
@@ -25,7 +25,7 @@ LEAVINGS: dict[str, Callable[[str], tuple[str, str]]] = {
     "bot": lambda who: ("max", f"replace {SEATS[who]} teammate"),
     "other": lambda who: ("max", f"replace {SEATS[who]} recorder:eve"),
 }
-"""Ways out of a chair: who says what."""
+"""Ways out of a chair: the person who types, and the line."""
 
 
 def user(name: str) -> User:
@@ -33,7 +33,7 @@ def user(name: str) -> User:
 
 
 async def facts_of(parlour: Parlour) -> GameFacts:
-    """Return the facts of the game in the room, as the learner finds them."""
+    """Return the facts of the game in the room, as the learner reads them."""
     session, log = await parlour.games.history((await parlour.session()).game_id)
     async with parlour.games.store.reading() as conn:
         guilds = await guilds_of(conn, home_rooms(session, log))
@@ -41,7 +41,7 @@ async def facts_of(parlour: Parlour) -> GameFacts:
 
 
 async def at_clue(parlour: Parlour) -> tuple[str, str]:
-    """Play until the first clue is given; return who gave it and who is to guess."""
+    """Play until the first clue is given; return the spymaster and the guesser of the turn."""
     await parlour.say("eve", "watch")
     giver = due(await parlour.session())
     await parlour.say(giver, "clue zebra 2")
@@ -143,7 +143,7 @@ def test_an_empty_chair_is_that_of_who_left_it_until_another_sits_or_moves_there
 
 
 async def behind(it: Hallway) -> str:
-    """Play until a team is behind and the other one is to give a clue; return its spymaster."""
+    """Play until a team is behind and the other is to give a clue; return its spymaster."""
     session = await it.session()
     giver = due(session)
     await it.say(giver, "clue zebra 1")
@@ -217,7 +217,7 @@ def test_a_stop_by_the_side_that_is_not_behind_or_by_nobody_of_a_side_has_no_res
 
 
 async def led_by_loser(it: Hallway) -> str:
-    """Play until the host's team is behind; return its spymaster, the host. Eve watches."""
+    """Play until the host's team is behind, while Eve watches; return its spymaster, the host."""
     await it.say("eve", "watch")
     await seated(it)
     loser = await behind(it)

@@ -1,4 +1,4 @@
-"""`spyring listen` as people call it."""
+"""`spyring listen` on the command line."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`spyring models` on files of one's own: list, add, check and remove."""
+"""`spyring models` on the user's own files: list, add, check and remove."""
 
 import json
 from pathlib import Path

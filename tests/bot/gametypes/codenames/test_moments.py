@@ -1,4 +1,4 @@
-"""The turns that changed a team's chance to win the most are named, with the chances."""
+"""The decisive turns of a game, with the chances to win."""
 
 import pytest
 
@@ -14,13 +14,13 @@ WORDS = ("zephyr", "quartz", "fjord", "waltz", "gizmo", "kiosk", "nymph", "vorte
 
 
 def _places(table: CodenamesTable, identity: Identity) -> list[str]:
-    """Return the covered cards of an identity, as a guess names them."""
+    """Return the covered cards of an identity, as guesses name them."""
     cards = table.observe(Seat("blue-spymaster")).cards
     return [card.word for card in cards if card.key is identity and card.shown is None]
 
 
 def _play(table: CodenamesTable, *turns: tuple[str, ...]) -> None:
-    """Play turns of cards that are named by identity, such as ("own", "own", "bystander")."""
+    """Play turns of cards by identity, such as ("own", "own", "bystander")."""
     for word, turn in zip(WORDS, turns, strict=False):
         team = table.observe(None).turns[-1].team
         table.submit(Seat(f"{team.value}-spymaster"), f"clue {word} 9 anyway")

@@ -1,4 +1,4 @@
-"""`spyring words` as people call it."""
+"""`spyring words` on the command line."""
 
 import io
 import re

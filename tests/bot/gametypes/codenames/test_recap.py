@@ -1,4 +1,4 @@
-"""The recap tells what bots meant, after the game."""
+"""The recap says after the game which cards bots meant."""
 
 import json
 from dataclasses import replace
@@ -80,7 +80,7 @@ def test_that_a_bot_did_not_know_a_word_is_told_only_of_peoples_words() -> None:
     assert _said({(1, GUESSER): UNKNOWN, (1, SPY): MEANT}) == ["recap-clue"]
 
 
-# Thoughts as they are stored.
+# Stored thoughts.
 
 
 def test_thoughts_go_into_plain_json_types() -> None:

@@ -15,7 +15,7 @@ SPY, GUESSER = Seat("blue-spymaster"), Seat("blue-guesser")
 def _played(
     *identities: Identity, slips: bool = False
 ) -> tuple[list[str], list[str], ThoughtsByTurn[Thoughts]]:
-    """Return the cards that were turned, and those that the clue meant: the first one."""
+    """Return the picked cards, the recap and the thoughts; the clue means the first card."""
     table = new_table()
     seen = table.observe(SPY).cards
     cards = [next(card.word for card in seen if card.key is identity) for identity in identities]

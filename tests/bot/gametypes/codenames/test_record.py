@@ -34,7 +34,7 @@ SECRET = bytes(range(16))
 
 
 def _over(options: Options, dealer: Seat, deal: Action) -> Record:
-    """Return the record of a game that was dealt and then given up by all teams but one."""
+    """Return the record of a game in which all teams but one resign after the deal."""
     rules = Codenames(options, Supply(PACK, ("wordc", "worda")), Referee())
     state = rules.initial()
     state = advance(rules, state, rules.decide(state, dealer, deal))
@@ -181,7 +181,7 @@ def test_no_two_cards_can_be_exchanged_unseen(field: str, one: int, other: int) 
     assert (found.finding is Finding.AGREES) == (swapped == items)
 
 
-# What is no record.
+# Invalid records.
 
 
 @pytest.mark.parametrize(
@@ -329,7 +329,7 @@ def test_any_value_of_any_member_is_read_or_refused(field: str, value: object) -
     verify(record, PACKS)
 
 
-# What checking says.
+# The output of the check.
 
 
 def test_the_finding_is_told_as_json_and_as_a_view() -> None:

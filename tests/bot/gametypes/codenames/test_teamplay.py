@@ -1,4 +1,4 @@
-"""The intentions of bots from their own view; `test_beside` plays them through the door."""
+"""Bots' intentions from their own view; `test_beside_people` plays them through the door."""
 
 from bot.gametypes.bots import TableView
 from bot.gametypes.codenames.learning import LEARNING_RULES
@@ -13,7 +13,7 @@ SPY, BOT, PERSON = Seat("blue-spymaster"), Seat("blue-guesser"), Seat("blue-gues
 
 
 def _sight(*marks: tuple[Seat, str], options: Options | None = None) -> TableView[Observation]:
-    """Return a table at which a clue stands, a bot guesses beside a person, and marks lie."""
+    """Return a table with a clue, a bot and a person who guess together, and marks."""
     table = new_table(options or Options(guessers=2))
     table.submit(SPY, "clue zephyr 3")
     for seat, place in marks:

@@ -1,4 +1,4 @@
-"""The answer to `why`: each card's chance on a clue of a game that is over."""
+"""The answer to `why`: each card's chance on a clue of a finished game."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -24,7 +24,7 @@ def _ended(table: CodenamesTable) -> Observation:
 
 
 def _two_clues() -> Observation:
-    """Return a game of two clues: A1 and B1 were picked on "ocean", and none on "Cake Shop"."""
+    """Return a game of two clues: A1 and A2 were picked on "ocean", none on "bakery"."""
     table = new_table()
     table.submit(SPY, "clue ocean 2")
     for line in ("guess A1", "guess A2", "pass"):
@@ -46,7 +46,7 @@ def _rows(view: View) -> Sequence[tuple[Phrase, Phrase]]:
 
 
 def _texts(view: View) -> list[Phrase]:
-    """Return what is said of the cards: before stands what the turn did."""
+    """Return the sentences about the cards, after the one about the turn's effect."""
     first, *rest = [block.phrase for block in view.blocks if isinstance(block, Text)]
     return rest if first.key == "why-win" else [first, *rest]
 

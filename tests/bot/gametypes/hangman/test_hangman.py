@@ -35,15 +35,15 @@ pytestmark = pytest.mark.either_database
 TEXTS = Texts.load()
 
 LONG = 60.0
-"""Seconds that a bot may think: more than any does."""
+"""Seconds that a bot may think: more than any bot needs."""
 
 SHORT = ("ball", "bell", "bill", "bull")
-"""Words of which three vowels may be rejected, and no more."""
+"""Words of which up to three vowels can be rejected."""
 
 
 @dataclass
 class Yard:
-    """A table of hangman at which people sit in some chairs, bots in all others."""
+    """A table of hangman with people in some chairs and bots in all others."""
 
     games: Games
     players: BotWorker
@@ -114,7 +114,7 @@ def in_yard(
 
 
 def check_truthful(session: Session) -> None:
-    """Check that the word which is told fits every answer, and each answer the one before."""
+    """Check that the shown word fits every answer, and each answer the word."""
     seen: Observation = session.observe(None)
     for board, known in zip(seen.boards, seen.known, strict=True):
         assert known.word is not None
@@ -132,7 +132,7 @@ MODES = {
     "largest": "turns",
     "optimal": "race",
 }
-"""The dealers, and the mode in which each of them plays in brief."""
+"""The dealers, each with its mode in the short run."""
 
 
 @pytest.mark.sampled

@@ -1,4 +1,4 @@
-"""The bots of hangman where a person may type any word: it is found, in a list or not."""
+"""The bots of hangman when a person may type any word: they find it, in a list or not."""
 
 from collections.abc import Callable
 from typing import Any, TypeAlias
@@ -34,7 +34,7 @@ SHORT = {
     category: Pack(category, word_list(category).words[::step])
     for category, step in ((ENGLISH_WORDS, 100), (KANA, 80), ("body", 1))
 }
-"""Lists of few words, so that many games are played in little time."""
+"""Short word lists, so that many games take little time."""
 
 
 def chosen(asked: HangmanRequest) -> Action | None:
@@ -46,14 +46,14 @@ def fallen_back(asked: HangmanRequest) -> Action | None:
 
 
 def table(pack: Pack | None = None, **values: Any) -> Play:
-    """Return a table at which a person types the word."""
+    """Return a table with a person's typed word."""
     options = Options(**{"dealer": Dealer.WORD, **values})
     rules = Hangman(options, pack or word_list(options.category))
     return Play(rules, rules.initial())
 
 
 def guessed(play: Play, choose: Chooser) -> list[GuessText]:
-    """Let bots guess until the game is over; return what they guessed."""
+    """Let bots guess until the game is over; return their guesses."""
     guesses: list[GuessText] = []
     while play.rules.outcome(play.state) is None:
         seat = min(play.rules.to_act(play.state))

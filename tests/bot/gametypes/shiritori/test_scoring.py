@@ -1,4 +1,4 @@
-"""What games of shiritori are for the scores of those who gave words, through the door."""
+"""The scores that games of shiritori give to their players, through the door."""
 
 import pytest
 
@@ -16,7 +16,7 @@ async def scores(table: Table, *names: str) -> list[Score]:
 
 
 async def say(table: Table, *words: str) -> None:
-    """Let people give words by turns, from the host on, each after their name."""
+    """Let people give words, each with their name before it."""
     for said in words:
         name, line = said.split(maxsplit=1)
         await table.say(name, line)

@@ -1,4 +1,4 @@
-"""The sentences of shiritori, as people read them in each language."""
+"""The sentences of shiritori in each language."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def table(**values: object) -> Shiritori:
 
 
 def refusal(rules: Shiritori, typed: str, language: str) -> str:
-    """Return why a second word is refused, where リンゴ is the first."""
+    """Return the reason to refuse a second word, after リンゴ."""
     state = rules.initial()
     for event in rules.decide(state, ONE, PlayWord(1, "りんご")):
         state = rules.apply(state, event)

@@ -60,7 +60,7 @@ SMALL = Pack("small", ("アイ", "アウ", "イエ", "イオ", "ウエ", "エオ
 
 
 class Table:
-    """A table of shiritori at which bots sit in the chairs that people leave."""
+    """A table of shiritori with bots in the chairs that people leave free."""
 
     def __init__(self, games: Games, bots: BotWorker, game_id: GameId) -> None:
         self.games, self.bots, self.game_id = games, bots, game_id
@@ -84,7 +84,7 @@ def at_table(
     pack: Pack | None = SMALL,
     **values: object,
 ) -> None:
-    """Open a table as Ann, seat people and start it where it does not start by itself."""
+    """Open a table as Ann, seat people and start it."""
 
     async def run() -> None:
         kinds = GameTypes()
@@ -154,9 +154,9 @@ def test_a_text_on_the_board_of_another_ones_turn_is_meant_for_now(database_url:
             await table.games.submit(asks, Submission(line, turn=turn, game_id=table.game_id))
 
         await reply("ann", "アイ", 1)
-        await reply("ben", "イエ", 1)  # the board that shows Ann's turn
+        await reply("ben", "イエ", 1)  # on the board that shows Ann's turn
         with pytest.raises(Refusal, match="other-turn"):
-            await reply("ann", "エオ", 1)  # her own, which is over
+            await reply("ann", "エオ", 1)  # on her own, which is over
         await reply("ann", "エオ", 3)
         chain = (await table.public()).state.chain
         assert [one.reading for one in chain] == ["アイ", "イエ", "エオ"]
@@ -235,7 +235,7 @@ def test_the_fallback_is_a_word_that_goes_on() -> None:
 
 
 def test_the_solver_notes_a_win_that_was_missed_and_tells_it_at_the_end() -> None:
-    # アウ leaves ウエ, エオ: the mover after it wins. アイ, イオ ends the game at once.
+    # アウ leaves ウエ and エオ: the mover after it wins. アイ, イオ ends the game at once.
     options = Options()
     asked = request(options, "アイ")
     choice = SOLVER.choose(asked, Memory(), np.random.default_rng(1))
