@@ -1,4 +1,4 @@
-"""Tables of hangman for the tests of the lobby, and what their people read."""
+"""Tables of hangman for the tests of the lobby, and their texts."""
 
 from collections.abc import Iterable
 
@@ -16,7 +16,7 @@ KIND = hangman_type()
 
 
 def gallows(**values: object) -> Table:
-    """Return a table of hangman that Ann has opened; the values are the `new` command's."""
+    """Return a table of hangman that Ann has opened with values of the `new` command."""
     options = KIND.options(values)
     chairs = KIND.chairs(options)
     fitting = {chair.seat: KIND.bots.offered_for(options, chair.seat) for chair in chairs}
@@ -37,7 +37,7 @@ def shown(table: Table, **values: object) -> View:
 
 
 def read(view: View, texts: Texts = TEXTS) -> list[str]:
-    """Return all that a view says: title, rows, labels of choices and forms, footer."""
+    """Return all texts of a view: title, rows, labels of choices and forms, footer."""
     said = [view.title, *_phrases(view.blocks), *([view.footer] if view.footer else [])]
     return [texts.say(one) if isinstance(one, Phrase) else one for one in said]
 

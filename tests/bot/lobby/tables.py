@@ -52,7 +52,7 @@ SIX = chairs("blue", "red", guessers=2)
 
 @dataclass
 class Table:
-    """A table as people change it, line by line."""
+    """A table that people change line by line."""
 
     lobby: Lobby
     last_move: LastMove | None = None
@@ -62,7 +62,7 @@ class Table:
     def do(
         self, user: User, wish: str | LobbyAction, *, manages: bool = False
     ) -> tuple[LobbyEvent, ...]:
-        """Do what a line or an action asks for; return the events."""
+        """Apply a line or an action; return the events."""
         action = notation.parse(wish, self.lobby) if isinstance(wish, str) else wish
         assert action is not None
         actor = Actor(user, HOMES.get(user, LOUNGE), manages=manages)
@@ -78,18 +78,18 @@ class Table:
         return events
 
     def refused(self, user: User, wish: str | LobbyAction, *, manages: bool = False) -> str:
-        """Return the key of the refusal, which has a sentence."""
+        """Return the key of the refusal, after a check that it has a sentence."""
         return self.why(user, wish, manages=manages).key
 
     def why(self, user: User, wish: str | LobbyAction, *, manages: bool = False) -> Phrase:
-        """Return the refusal, which has a sentence."""
+        """Return the refusal, after a check that it has a sentence."""
         with pytest.raises(Refusal) as refused:
             self.do(user, wish, manages=manages)
         assert said(refused.value.phrase).endswith(".")
         return refused.value.phrase
 
     def hear(self, event: LobbyEvent) -> None:
-        """Let something happen that the door decides."""
+        """Apply an event of the door."""
         self.lobby = event.apply(self.lobby)
 
     def sits(self, user: User) -> str | None:
@@ -97,12 +97,12 @@ class Table:
 
     @property
     def seating(self) -> dict[str, str]:
-        """The sitters of all chairs that are not empty."""
+        """The sitters of all occupied chairs."""
         return {seat: NAMES.get(user, user.id) for seat, user in self.lobby.sitters.items()}
 
 
 def opened(*users: User, places: tuple[LobbyChair, ...] = FOUR) -> Table:
-    """Return a table that the first opened and the others joined."""
+    """Return a table that the first user opened and the others joined."""
     table = Table(
         fold([Opened("codenames", places, LobbySettings(), users[0], HOMES.get(users[0], LOUNGE))])
     )
@@ -112,7 +112,7 @@ def opened(*users: User, places: tuple[LobbyChair, ...] = FOUR) -> Table:
 
 
 def running(places: tuple[LobbyChair, ...] = FOUR, **seats: User) -> Table:
-    """Return a game under way; people by seat with underscores, the first is the host."""
+    """Return a running game; people by seat with underscores, the first one is the host."""
     table = opened(*seats.values(), places=places)
     for seat, user in seats.items():
         table.do(user, f"chair {seat.replace('_', '-')}")
@@ -122,7 +122,7 @@ def running(places: tuple[LobbyChair, ...] = FOUR, **seats: User) -> Table:
 
 
 def refusal(call: Callable[[], object]) -> Phrase | None:
-    """Return how something is refused, or None where it is not."""
+    """Return the refusal of a call, or None."""
     try:
         call()
     except Refusal as refused:

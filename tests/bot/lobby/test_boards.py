@@ -1,4 +1,4 @@
-"""Tables at which each team sees a board of its own: who is shown what, and where they may sit."""
+"""Tables with a board for each team: the people who see it, and the chairs open to them."""
 
 from bot.games.event_log import LOBBY_EVENTS
 from bot.lobby.events import KeySeen

@@ -35,7 +35,7 @@ def _called(blank: Blank) -> list[str]:
 
 
 def _line(form: FormBlock, values: tuple[str, ...]) -> str:
-    """Return the line of a form that is filled in with values."""
+    """Return the line of a form with these values."""
     pairs = zip(form.blanks, values, strict=True)
     return " ".join(
         [form.verb, *(f"{one.name}={value}" if one.named else value for one, value in pairs)]

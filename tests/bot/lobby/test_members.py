@@ -237,7 +237,7 @@ def test_what_people_cannot_do_before_the_game(user: object, line: str, key: str
 
 
 def closed(*users: User, places: tuple[LobbyChair, ...] = SIX) -> Table:
-    """Return a table, opened by the first, at which the host chooses who plays."""
+    """Return a table of the first user, at which the host chooses the players."""
     table = opened(*users, places=places)
     table.do(users[0], "set join host")
     return table

@@ -17,7 +17,7 @@ def test_the_host_hands_over() -> None:
 
 
 def waiting(table: Table, **wait: float) -> Table:
-    """Return a table whose host may do nothing for so long."""
+    """Return a table whose host may be idle for this long."""
     table.moment = replace(table.moment, host_wait=timedelta(**wait))
     return table
 

@@ -1,4 +1,4 @@
-"""Tests of the settings of a table: their sentences, and which a table has."""
+"""Tests of a table's settings: their sentences, and the tables that have them."""
 
 import pytest
 

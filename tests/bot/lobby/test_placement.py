@@ -1,4 +1,4 @@
-"""Chairs that are for bots or for people alone, and chairs that are alike."""
+"""Chairs that only bots or only people may take, and equal chairs."""
 
 from itertools import product
 

@@ -270,7 +270,7 @@ def test_anybody_opens_the_next_table_where_all_have_left(manages: bool) -> None
     assert fold(next_table(table.lobby, Actor(BEN, LOUNGE, manages=manages))).host == BEN
 
 
-# A game that goes on after it was stopped.
+# A stopped game that continues.
 
 
 @pytest.mark.parametrize("begun", [False, True])

@@ -24,7 +24,7 @@ TAKEN = TakenBack(12, (3,))
 
 
 def _game(move: LastMove | None = BLUE_MOVE) -> Table:
-    """Return a game of Ann and Ben against Cat, with Dan watching."""
+    """Return a game of Ann and Ben against Cat, while Dan watches."""
     table = running(blue_guesser=ANN, blue_spymaster=BEN, red_guesser=CAT)
     table.do(DAN, "watch")
     table.last_move = move

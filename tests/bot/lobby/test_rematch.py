@@ -1,4 +1,4 @@
-"""The tables of rematches: turns as spymaster, and people who have been forgotten since."""
+"""The tables of rematches: turns as spymaster, and people who were forgotten since."""
 
 from collections.abc import Mapping
 
@@ -16,9 +16,9 @@ STRANGER = User(GONE, "a1")
 
 
 def forgotten(*users: User) -> Lobby:
-    """Return a table whose game is over, with nobody in the place of users who were at it.
+    """Return a table after its game, with strangers in place for these users.
 
-    They are Ann, the host, and Ben, who guess for the two teams.
+    The table has Ann, the host, and Ben, who guess for the two teams.
     """
     strangers = {user: User(GONE, user.id) for user in users}
     people = [strangers.get(user, user) for user in (ANN, BEN)]
@@ -28,7 +28,7 @@ def forgotten(*users: User) -> Lobby:
 
 
 def seats(lobby: Lobby) -> Mapping[Seat, User]:
-    """Return where people sit."""
+    """Return the people by seat."""
     return {one.seat: one.user for one in lobby.people if one.seat}
 
 

@@ -1,4 +1,4 @@
-"""A chair that sees the key is taken in mid-game only as those who play with it agree."""
+"""In mid-game a chair that sees the key is free only if the people of its team agree."""
 
 import pytest
 
@@ -17,12 +17,12 @@ RED = Seat("red-spymaster")
 
 
 def playing() -> Table:
-    """Return a game of Ann, the host, for blue, and Ben and Cat, who guess for red."""
+    """Return a game of Ann, the host, for Blue, and Ben and Cat, who guess for Red."""
     return running(SIX, blue_guesser=ANN, red_guesser=BEN, red_guesser_2=CAT)
 
 
 def lines(table: Table) -> list[str]:
-    """Return what can be pressed beside the game."""
+    """Return the lines of the buttons below the game."""
     blocks = [block for block in table_blocks(table.lobby, name_of) if isinstance(block, Choices)]
     return [choice.line for block in blocks for choice in block.choices]
 
@@ -74,7 +74,7 @@ def test_a_chair_is_asked_for_once_at_a_time() -> None:
 
 def test_a_team_without_people_the_host_and_a_chair_without_a_key_are_free() -> None:
     table = running(SIX, blue_guesser=ANN, red_guesser=BEN)
-    table.do(BEN, "chair red-spymaster")  # nobody else plays for red
+    table.do(BEN, "chair red-spymaster")  # Red has no other player
     assert table.sits(BEN) == RED
     table.do(CAT, "chair red-guesser")
     assert table.sits(CAT) == "red-guesser"

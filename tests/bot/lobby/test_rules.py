@@ -1,4 +1,4 @@
-"""Rules that hold at every table: random sequences of actions."""
+"""Rules for every table: random sequences of actions."""
 
 import json
 from collections import Counter
@@ -41,7 +41,7 @@ CODEC = Codec(EVENT_TYPES, prefix="table-")
 
 @dataclass(frozen=True)
 class Wish:
-    """One request, and the context in which it is decided."""
+    """One request, and its context."""
 
     user: User
     manages: bool
@@ -70,7 +70,7 @@ often = settings(max_examples=examples(300), deadline=None, suppress_health_chec
 
 
 class Evening:
-    """A table at which things happen one after the other, each checked."""
+    """A table with a sequence of checked events."""
 
     def __init__(self) -> None:
         self.table = opened(ANN, places=SIX)
@@ -104,14 +104,14 @@ class Evening:
         _check(self.lobby)
 
     def door(self, event: LobbyEvent) -> None:
-        """Let the door write an event, where it would."""
+        """Apply an event of the door if it is possible now."""
         due = Status.LOBBY if isinstance(event, OptionsChanged) else Status.RUNNING
         if self.lobby.status is due:
             self.hear(event)
 
 
 def _check(lobby: Lobby) -> None:
-    """Assert what holds after every single event."""
+    """Check the invariants of every single event."""
     seats = [seat for seat, _ in lobby.bots] + [one.seat for one in lobby.people if one.seat]
     assert max(Counter(seats).values(), default=0) <= 1
     assert set(seats) <= {chair.seat for chair in lobby.chairs}
@@ -130,7 +130,7 @@ def _check(lobby: Lobby) -> None:
 
 
 def _check_step(before: Lobby, after: Lobby, wish: Wish, events: tuple[LobbyEvent, ...]) -> None:
-    """Assert what holds after all events of an action."""
+    """Check the invariants of an action's events."""
     if any(isinstance(event, Started) for event in events):
         assert not after.empty
     if after.status is Status.RUNNING and wish.moment.dealt:
@@ -163,7 +163,7 @@ def test_a_table_stays_in_order_whatever_people_wish_for(
 
 
 def _check_kept(play: Evening) -> None:
-    """Assert that the log, written and read back, adds up to the same table."""
+    """Check that the log, written and read back, folds to the same table."""
     written = [(CODEC.tag(event), json.dumps(CODEC.body(event))) for event in play.events]
     read = [CODEC.read(tag, json.loads(body)) for tag, body in written]
     assert read == play.events
@@ -171,7 +171,7 @@ def _check_kept(play: Evening) -> None:
 
 
 def _check_seen(lobby: Lobby) -> None:
-    """Assert that every word on the screen can be said."""
+    """Check that every text on the screen has a sentence."""
     view = present(lobby, name_of)
     assert said(view.title)
     for block in (*view.blocks, *table_blocks(lobby, name_of)):

@@ -62,7 +62,7 @@ def test_settings_of_other_versions_can_be_read() -> None:
 
 
 FOUND_OUT = {"reactions"}
-"""Settings that nobody types: what people do at a table sets them."""
+"""Settings that people do not type: actions at the table change them."""
 
 
 def test_every_setting_has_a_name() -> None:

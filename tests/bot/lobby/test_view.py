@@ -17,7 +17,7 @@ from tests.bot.lobby.tables import ANN, BEN, CAT, DAN, Table, name_of, opened, r
 
 
 def _lines(blocks: Iterable[Block]) -> list[str]:
-    """Return the texts of a view, with the lines of its choices behind an arrow."""
+    """Return the texts of a view, with the lines of its choices after an arrow."""
     return [line for block in blocks for line in _block_lines(block)]
 
 

@@ -1,4 +1,4 @@
-"""Tests of chairs in a lobby: they are shown and offered in the words of its game."""
+"""Tests of chairs in a lobby, which it shows and offers in the words of its game."""
 
 from itertools import product
 from typing import Final
@@ -19,7 +19,7 @@ FOREIGN: Final = {
     "en": ("key", "spymaster", "clue", "card", "clue-time", " teammate"),
     "ja": ("キー", "スパイマスター", "ヒントを出す", "カード", "諜報員", "ボットのace"),
 }
-"""Words that Codenames has and hangman has not."""
+"""Words of Codenames that hangman lacks."""
 
 SETTINGS: Final = [
     {"dealer": dealer, "mode": mode}
@@ -31,13 +31,13 @@ SETTINGS: Final = [
 
 
 def rows(table: Table) -> list[str]:
-    """Return the lines of the chairs and the people."""
+    """Return the lines about chairs and people."""
     fields = [block for block in present(table.lobby, name_of).blocks if isinstance(block, Fields)]
     return [f"{said(name)}: {said(value)}" for block in fields for _, name, value in block.rows]
 
 
 def offers(table: Table, **values: object) -> dict[str, str]:
-    """Return the labels of what is offered, by the lines."""
+    """Return the labels of the choices by line."""
     blocks = with_panels(shown(table, **values)).blocks
     choices = [one for one in blocks if isinstance(one, Choices)]
     found = [choice for block in choices for choice in block.choices]
@@ -143,7 +143,7 @@ def test_a_bot_is_added_by_one_press_where_there_is_no_choice() -> None:
 
 
 def _full(values: dict[str, str]) -> Table:
-    """Return a table at which people sit, the dealer too if one is a person, and bots."""
+    """Return a table with people, the dealer too if a person deals, and bots."""
     table = gallows(**values)
     person = values["dealer"] in ("word", "thought")
     table.do(ANN, "chair dealer" if person else "chair guesser")

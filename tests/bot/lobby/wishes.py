@@ -1,4 +1,4 @@
-"""Everything that can be wished for at a table, sensible or not, for property tests."""
+"""All actions at a table, sensible or not, for property tests."""
 
 from hypothesis import strategies as st
 
