@@ -1,4 +1,4 @@
-"""A server on this machine that is laid out like gensim-data, and cuts connections on demand."""
+"""A local server with gensim-data's layout, which cuts connections on demand."""
 
 import hashlib
 import json
@@ -11,11 +11,11 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 @dataclass
 class Mirror:
-    """The files that are served by path, and what has been asked for."""
+    """The served files by path, and the requests so far."""
 
     files: dict[str, bytes] = field(default_factory=dict)
     cuts: list[int] = field(default_factory=list)
-    """Bytes after which each of the next responses of a model's file breaks off."""
+    """Bytes after which each of the next responses of a model's file is cut off."""
     ranges: bool = True
     status: int | None = None
     requests: list[tuple[str, str | None]] = field(default_factory=list)
@@ -42,7 +42,7 @@ class Mirror:
 
 @contextmanager
 def served(mirror: Mirror) -> Iterator[Mirror]:
-    """Serve a mirror on a free port, named in its address."""
+    """Serve a mirror on a free port; its `address` names the port."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -68,7 +68,7 @@ def served(mirror: Mirror) -> Iterator[Mirror]:
             self.wfile.write(body[: mirror.cuts.pop(0)] if is_cut else body)
 
         def log_message(self, *_: object) -> None:
-            """Keep quiet."""
+            """Print nothing."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     mirror.address = f"http://127.0.0.1:{server.server_port}"

@@ -1,4 +1,4 @@
-"""The neighbours that gensim finds, in embedded models and in some of one's own."""
+"""The neighbours that gensim finds, in embedded models and in the user's own."""
 
 from itertools import compress
 
@@ -22,7 +22,7 @@ def test_the_neighbours_of_embedded_models_are_those_of_the_bots(name: str) -> N
     model = embedded_model(name)
     embedded = keyed([*compress(model.words, model.known)], model.matrix[model.known])
     found = neighbours(embedded, 10, ["whale"])
-    # Of words that are equally near gensim names any.
+    # gensim orders equally near words arbitrarily.
     nearest = np.sort(model.similarities(["whale"])[0])[::-1][1:11].tolist()
     assert [model.similarity("whale", word) for word in found] == pytest.approx(nearest, abs=1e-5)
 

@@ -1,4 +1,4 @@
-"""Loading models: the embedded ensemble, a bench folder, and what is said of broken ones."""
+"""Loading models: the embedded ensemble, a bench folder, and errors in broken ones."""
 
 import io
 import json
@@ -28,7 +28,7 @@ CLUES = (*BOARD, *(f"clue{number}" for number in range(MOST_NEIGHBOURS + 1)))
 
 
 def write_bench(folder: Path) -> Path:
-    """Write a small but whole bench: every clue word but the card itself is a neighbour."""
+    """Write a small but complete bench: every clue word except the card itself is a neighbour."""
     (folder / "board_words.txt").write_text("\n".join(BOARD))
     (folder / "clue_words.txt").write_text("\n".join(CLUES))
     (folder / "neighbours").mkdir()
@@ -89,7 +89,7 @@ def test_the_checksum_tells_two_benches_apart(folder: Path) -> None:
     assert len(before) == 64
 
 
-@pytest.mark.slow  # starts two processes, for a process chooses its kernels once
+@pytest.mark.slow  # starts two processes, since a process chooses its kernels once
 def test_a_checksum_does_not_depend_on_how_a_processor_rounds() -> None:
     command = "from bot.models.ensemble import default_model_set as made; "
     checksums = {
@@ -115,7 +115,7 @@ def test_what_is_no_name_of_a_folder_is_a_missing_one() -> None:
 
 @pytest.mark.parametrize("name", ["clue_words.txt", "similarities/w.npy"])
 def test_a_file_that_breaks_off_is_named(folder: Path, name: str) -> None:
-    # A file of the system that is one, and breaks off when it is read from its start.
+    # This file exists, but reading it from its start fails.
     (folder / name).unlink()
     (folder / name).symlink_to("/proc/self/mem")
     assert refusal(folder) == phrase("asset-unreadable", path=str(folder / name))
@@ -142,7 +142,7 @@ def test_a_missing_file_is_named(folder: Path, name: str) -> None:
 
 
 def header(shape: tuple[int, ...]) -> bytes:
-    """Return a table's first bytes, without any number in it."""
+    """Return a table's header, without any number after it."""
     buffer = io.BytesIO()
     described = {"descr": "<i2", "fortran_order": False, "shape": shape}
     np.lib.format.write_array_header_1_0(buffer, described)

@@ -1,4 +1,4 @@
-"""Fetching models from a server on this machine, with cuts, wrong files and a full disk."""
+"""Fetching models from a local server, with cuts, wrong files and a full disk."""
 
 import gzip
 import json
@@ -242,7 +242,7 @@ def test_the_catalogue_is_read_as_by_gensim_and_nothing_is_left_in_the_home_fold
     mirror.publish(WORD2VEC, [packed_binary()], latest=False)
     with pytest.raises(ModelError) as caught:
         fetcher(cache, mirror).check([WORD2VEC])
-    # As `gensim.downloader.info` does, models that have a later version are left out.
+    # As in `gensim.downloader.info`, models with a later version are left out.
     assert caught.value.phrase == phrase("models-not-fetchable", name=WORD2VEC, known=())
     assert not (tmp_path / "home").exists()
     monkeypatch.undo()
@@ -263,7 +263,7 @@ def test_rows_of_a_fetched_file_that_are_not_read_are_said(
 
 @contextmanager
 def small_disk(size: int) -> Iterator[None]:
-    """Let no file of this process grow over a size in bytes."""
+    """Limit the size of this process's files, in bytes."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
     try:

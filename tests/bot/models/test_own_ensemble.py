@@ -1,4 +1,4 @@
-"""Ensembles with models of one's own: their words, bots and commands."""
+"""Ensembles that contain the user's own models: their words, bots and commands."""
 
 import json
 from pathlib import Path
@@ -34,7 +34,7 @@ KNOWN = tuple(dict.fromkeys((*CARDS, *clue_words()[:1500], "zzown")))
 
 @pytest.fixture
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModelCache:
-    """Return a cache with a model `mine` of many words, and `few` that has not enough."""
+    """Return a cache with a model `mine` of many words, and a model `few` with too few."""
     monkeypatch.setenv("SPYRING_MODELS", str(tmp_path))
     unknown_to.cache_clear()
     cache = ModelCache(tmp_path)
@@ -133,7 +133,7 @@ def test_simulations_follow_the_ensemble_of_the_settings(
     line = ["simulate", "--spymaster", "ace", "--guesser", "mine", "--games", "3", "--json"]
     assert main(line) == 0
     report = json.loads(capsys.readouterr().out)
-    # The one model that ACE listens to is its partner's own.
+    # ACE's only model is its partner's own.
     assert report["win_rate"] == 1.0
     assert "mine" in cache.names
 

@@ -1,4 +1,4 @@
-"""Reading vector files of each format, and sentences on wrong ones."""
+"""Reading vector files of each format, and error messages for wrong ones."""
 
 import gzip
 import pickle

@@ -1,4 +1,4 @@
-"""The ensemble of a table: the models that ACE listens to there."""
+"""The ensemble of a table: the models that ACE uses there."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Games as learning is told of them, made of letters, and rows of the database to compare."""
+"""Games as the input of learning, written as letters, and rows of the database to compare."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -51,7 +51,7 @@ GUILDS = {ANN: GUILD, BOB: GUILD, CAT: OTHER, DAN: GUILD}
 
 
 def blue(number: int, letters: str, end: TurnEnd | None = TurnEnd.PASSED) -> Turn:
-    """Return a turn of the blue guesser who turned cards of these identities' letters."""
+    """Return a turn of the blue guesser; the letters are the identities of the picked cards."""
     return turn_of(Team.BLUE, number, letters, end)
 
 
@@ -67,7 +67,7 @@ def turn_of(
     end: TurnEnd | None,
     guessers: Iterable[Seat] = (),
 ) -> Turn:
-    """Return a turn in which the guessers' seats took turns with these cards."""
+    """Return a turn in which the guessers' seats alternate in picking these cards."""
     seats = tuple(guessers) or (Chair(team, Role.GUESSER).seat,)
     guesses = tuple(
         Uncovered(seats[place % len(seats)], place, Identity(letter))
@@ -80,7 +80,7 @@ def turn_of(
 def game(
     *turns: Turn, name: str = "abc234", table: Mapping[Seat, User] = TABLE, **more: Any
 ) -> GameFacts:
-    """Return the facts of a game in which the same people sat all the time."""
+    """Return the facts of a game whose people keep their seats."""
     ended = [turn.number for turn in turns if turn.end is not None]
     facts: dict[str, Any] = {
         "game_id": GameId(name),
@@ -96,23 +96,23 @@ def game(
 
 
 def clue_thoughts(**earned: float) -> Thoughts:
-    """Return what ACE thought when it gave a clue, by what its experts earn for it."""
+    """Return ACE's thoughts for a clue, with the credits of its experts."""
     return ClueThoughts("gloss", "sea", 2, (), credits=tuple(earned.items()))
 
 
 def guess_thoughts(**earned: float) -> Thoughts:
-    """Return what ACE thought when it guessed."""
+    """Return ACE's thoughts for a guess, with the credits of its experts."""
     return GuessThoughts("gloss", "sea", "sea", None, (), credits=tuple(earned.items()))
 
 
 def told(*thousandths: int) -> Evidence:
-    """Return the evidence of a turn, of the first personas; it says nothing of the others."""
+    """Return the evidence of a turn about the first personas; it is 0 for the others."""
     rest = (0,) * (len(persona_family().priors) - 1 - len(thousandths))
     return Evidence(1, (*thousandths, *rest))
 
 
 def follower(direction: str) -> Evidence:
-    """Return the evidence of a turn that speaks for somebody who follows one model alone."""
+    """Return the evidence of a turn for a person who follows one model alone."""
     alone = 5 * np.eye(len(FITTED_WEIGHTS.array))[STORED.index(direction)]
     others = persona_family().weights[1:]
     place = next(at for at, one in enumerate(others) if np.array_equal(one, alone))
@@ -120,7 +120,7 @@ def follower(direction: str) -> Evidence:
 
 
 def leaning(user: User, turns: int, name: str, guild: GuildId = GUILD) -> GameFacts:
-    """Return the facts of a game in which a guesser goes by kinds of things in so many turns."""
+    """Return the facts of a game in which a guesser goes by categories for this many turns."""
     numbers = range(1, turns + 1)
     return game(
         *(blue(number, "B") for number in numbers),
@@ -132,26 +132,26 @@ def leaning(user: User, turns: int, name: str, guild: GuildId = GUILD) -> GameFa
 
 
 async def keep_game(conn: AsyncConnection, name: str, status: str = "over") -> GameId:
-    """Store a game's row, which what is learnt of it belongs to."""
+    """Store a game's row, which learned rows refer to."""
     game_id = GameId(name)
     await insert_game(conn, GameRow(game_id, "codenames", {}, {}, {}, None, status, 0, NOON, NOON))
     return game_id
 
 
 async def rows_of(conn: AsyncConnection, table: Table) -> list[str]:
-    """Return a table's rows as text that tells the last bit of each number."""
+    """Return a table's rows as text that is exact to the last bit of each number."""
     rows = (await conn.execute(select(table))).mappings()
     return sorted(json.dumps(dict(row), sort_keys=True, default=str) for row in rows)
 
 
 async def learnt(conn: AsyncConnection) -> dict[str, list[str]]:
-    """Return all sums that follow from the truth."""
+    """Return all sums that follow from the log."""
     return {
         table.name: await rows_of(conn, table) for table in (schema.agent_memory, schema.ratings)
     }
 
 
 async def clear(conn: AsyncConnection) -> None:
-    """Delete all games and what was learnt."""
+    """Delete all games and everything learned."""
     for table in (schema.games, schema.agent_memory, schema.ratings):
         await conn.execute(delete(table))

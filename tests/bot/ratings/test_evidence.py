@@ -1,4 +1,4 @@
-"""Evidence of people's turns: stored, added up, carried over, and taken out again."""
+"""Evidence of people's turns: stored, added up, borrowed, and removed."""
 
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
@@ -87,7 +87,7 @@ async def _known(
 
 
 async def _sums(conn: AsyncConnection) -> dict[tuple[str, str], tuple[int, list[int]]]:
-    """Return what is stored of people and pools: turns, and the first two numbers."""
+    """Return the stored evidence of people and pools: turns, and the first two numbers."""
     memory = schema.agent_memory
     rows = await conn.execute(select(memory).where(memory.c.agent == TEAMMATE))
     found = {(row.user, row.role): row.memory["evidence"] for row in rows}
@@ -133,7 +133,7 @@ def test_teammate_starts_from_the_guild_then_everybody_and_borrows_few_turns(
         assert newcomer.turns == MOST_BORROWED_USES
         assert newcomer.thousandths[:2] == (1600, -60)  # half of the guild's sixteen turns
         own = await _known(conn, BOB, Role.GUESSER, GUILD)
-        others = tuple(8 * one for one in told(-300).thousandths)  # of another guild
+        others = tuple(8 * one for one in told(-300).thousandths)  # from another guild
         mine = tuple(8 * one for one in told(400, -15).thousandths)
         assert own == Evidence(16, mine) + Evidence(8, others)
         assert (await _known(conn, DAN, Role.GUESSER)).turns == MOST_BORROWED_USES

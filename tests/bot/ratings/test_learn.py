@@ -178,7 +178,7 @@ def test_rebuilding_from_nothing_is_nothing(database_url: str) -> None:
 
 SITTERS = (ANN, BOB, CAT, DAN, ACE, bot_user("ace-paper"), GLOSS)
 BOARDS = (Options(guessers=2), Options(rows=6, guessers=2), Options(teams=3, guessers=2))
-"""A board that is rated, and two that are only learnt from."""
+"""A board that is rated, and two that only serve learning."""
 
 CHAIRS = BOARDS[0].chairs
 LETTERS = st.sampled_from(["", "B", "BB", "BBBB", "T", "BT", "BR", "R", "K", "BBK"])
@@ -199,7 +199,7 @@ def turns(draw: st.DrawFn, number: int) -> Turn:
 
 @st.composite
 def games(draw: st.DrawFn, name: str) -> GameFacts:
-    """Return a game in which anybody sits anywhere and ACE earns anything."""
+    """Draw a game with random people in the seats and random credits for ACE."""
     played = [draw(turns(number)) for number in range(1, draw(st.integers(1, 5)) + 1)]
     numbers = [turn.number for turn in played]
     sitter, board = st.sampled_from(SITTERS), st.sampled_from(BOARDS)
@@ -232,7 +232,7 @@ def games(draw: st.DrawFn, name: str) -> GameFacts:
 
 @st.composite
 def histories(draw: st.DrawFn) -> tuple[GameFacts, ...]:
-    """Return several games, and how far each had come when it was learnt from, mixed."""
+    """Draw several games and earlier stages of them, in random order."""
     whole = [draw(games(name)) for name in ("one", "two", "three")[: draw(st.integers(1, 3))]]
     steps = [
         replace(facts, turns=facts.turns[:count], over=False)

@@ -1,4 +1,4 @@
-"""Which cards went with a clue is remembered with the turn, for people who want it, for a while."""
+"""Cards and their clues are remembered with a turn, for people who agree, for a limited time."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -75,23 +75,23 @@ def clued(turn: Turn, word: str = "Robin", number: int | None = 2, **more: Any) 
 
 
 def played(*turns: Turn, **more: Any) -> GameFacts:
-    """Return the facts of a game of people of one guild on a board of words."""
+    """Return the facts of a game in one guild, on a board of words."""
     facts: dict[str, Any] = {"table": TABLE, "guilds": HOME, "words": BOARD}
     return game(*turns, **(facts | more))
 
 
 def clues_of(facts: GameFacts) -> list[RememberedClue]:
-    """Return all pairs of a game."""
+    """Return all pairs of clue and card of a game."""
     return [one for turn in settled_turns(facts) for one in turn.clues]
 
 
 def short(facts: GameFacts) -> list[tuple[str, str, bool | None, bool, bool]]:
-    """Return the pairs of a game with what became of them."""
+    """Return the pairs of a game with their results."""
     return [(one.clue, one.card, one.meant, one.picked, one.found) for one in clues_of(facts)]
 
 
 def meant(*cards: str, word: str = "Robin", turn: int = 1) -> dict[str, Any]:
-    """Return the thoughts of a bot as blue spymaster, and the table with it there."""
+    """Return the thoughts of a bot as blue spymaster, and a table with it."""
     thoughts = ClueThoughts(TEAMMATE, word, 2, tuple((card, 0.5) for card in cards))
     return {"thoughts": {(turn, BLUE_SPY): thoughts}, "table": TABLE | {BLUE_SPY: MATE}}
 
@@ -109,7 +109,7 @@ def test_a_pair_has_the_people_the_guild_and_the_moment_of_its_turn() -> None:
         ("BB", 2, [("bat", True), ("nest", True)]),
         ("BR", 2, [("bat", True), ("nest", False)]),
         ("BT", 3, [("bat", True), ("nest", False)]),
-        ("BBB", 2, [("bat", True), ("nest", True)]),  # the third was of an earlier clue
+        ("BBB", 2, [("bat", True), ("nest", True)]),  # the third belongs to an earlier clue
         ("BBB", None, [("bat", True), ("nest", True), ("ice cream", True)]),
         ("BB", 0, []),
     ],
@@ -153,7 +153,7 @@ def test_a_misspelled_clue_is_remembered_as_it_was_understood() -> None:
         {"guilds": {}},
         {"shared": {1: frozenset({BLUE_SPY})}},
         {"shared": {1: frozenset({BLUE_GUESS})}},
-        {"table": TABLE | {BLUE_SPY: ACE, BLUE_GUESS: MATE, RED_SPY: ANN}},  # of bots alone
+        {"table": TABLE | {BLUE_SPY: ACE, BLUE_GUESS: MATE, RED_SPY: ANN}},  # with bots alone
         {"table": TABLE | {BLUE_GUESS: User("gone", "1")}, "guilds": HOME},
     ],
 )
@@ -329,7 +329,7 @@ def test_a_purged_guild_remembers_nothing(database_url: str) -> None:
     with_store(database_url, work)
 
 
-# What a bot is told.
+# Clues that a bot gets.
 
 
 def asked(facts: GameFacts, **more: Any) -> ClueQuestion:
@@ -351,7 +351,7 @@ BY_ANN = played(clued(blue(1, "BT")), clued(blue(3, "B"), word="owl"), name="fir
 """Ann's clues to Bob: robin for bat and, in vain, for nest; owl for bat."""
 
 BY_MATE = played(clued(blue(1, "TB")), clued(blue(3, "B")), name="second", **meant("Bat", "wyvern"))
-"""A bot's clue robin for bat, in vain, and wyvern, which was missed; and once more for bat."""
+"""A bot's clue robin for bat, in vain, and wyvern, which was missed; then robin for bat again."""
 
 
 @pytest.mark.parametrize("ours", [BY_ANN, BY_MATE])
@@ -431,10 +431,10 @@ def test_the_memory_of_a_team_holds_the_answer_and_without_a_question_nothing(
     with_store(database_url, work)
 
 
-# What people are told.
+# Clues that people see.
 
 LAST = played(clued(blue(1, "RB")), clued(blue(3, "B")), name="last")
-"""Ann's clue robin to Bob once more: for bat in vain, then for bat."""
+"""Ann's clue robin to Bob again: for bat in vain, then for bat."""
 
 
 def _at(facts: GameFacts, days: int, **more: Any) -> GameFacts:
@@ -449,11 +449,11 @@ def _at(facts: GameFacts, days: int, **more: Any) -> GameFacts:
     [
         (BY_ANN, LAST, "over", True),
         (BY_ANN, replace(LAST, sitters=dict.fromkeys((1, 3), SWAPPED)), "over", True),
-        (BY_MATE, LAST, "over", False),  # of others
+        (BY_MATE, LAST, "over", False),  # by others
         (BY_ANN, LAST, "running", False),
         (BY_ANN, played(clued(blue(1, "R")), name="last"), "over", False),  # not found now
         (BY_ANN, played(clued(blue(1, "B"), word="sea"), name="last"), "over", False),
-        (_at(BY_ANN, 2), LAST, "over", False),  # a game that came later
+        (_at(BY_ANN, 2), LAST, "over", False),  # a later game
         (_at(BY_ANN, -180), LAST, "over", False),
     ],
 )

@@ -1,4 +1,4 @@
-"""Tests of removal: a person who is taken out of the ratings leaves what a rebuild would give."""
+"""Tests of removal: ratings without a person equal those of a rebuild without them."""
 
 import pytest
 from hypothesis import HealthCheck, given, settings

@@ -61,7 +61,7 @@ async def rate(
     days_ago: int = 0,
     alone: bool = False,
 ) -> None:
-    """Store a player's turns, all of one outcome and one day."""
+    """Store a player's turns, all with one outcome and on one day."""
     day = day_of(NOON - timedelta(days=days_ago))
     rows = [
         {
@@ -86,7 +86,7 @@ async def finish(
     role: Role = Role.GUESSER,
     days_ago: int = 0,
 ) -> None:
-    """Store a player's finished games, a letter each, W a game won, an hour after one another."""
+    """Store a player's finished games, one a letter, W for a win, an hour apart."""
     for hour, letter in enumerate(letters):
         name = f"{user.id}{guild}{role.value}{days_ago}{hour}"
         row = {

@@ -40,7 +40,7 @@ async def played(
     count: int,
     **more: Any,
 ) -> None:
-    """Learn a game of so many turns of the blue team, all alike."""
+    """Learn from a game with `count` equal turns of the blue team."""
     await keep_game(conn, name)
     await learn(
         conn,
