@@ -31,7 +31,7 @@ def free_port() -> int:
 
 @dataclass
 class Heard:
-    """An answer as it came over the wire."""
+    """An HTTP answer."""
 
     status: int
     head: dict[str, str]
@@ -39,7 +39,7 @@ class Heard:
 
 
 async def exchange(port: int, request: bytes) -> bytes:
-    """Return all that is answered to the bytes of a request, until the connection is closed."""
+    """Send the bytes of a request; return all bytes until the connection is closed."""
     async with asyncio.timeout(60):
         reader, writer = await asyncio.open_connection(HOST, port)
         writer.write(request)
@@ -50,7 +50,7 @@ async def exchange(port: int, request: bytes) -> bytes:
 
 
 async def ask(port: int, request: bytes) -> Heard:
-    """Return what is answered to the bytes of a request."""
+    """Send the bytes of a request; return the answer."""
     head, _, body = (await exchange(port, request)).decode().partition("\r\n\r\n")
     status, *fields = head.split("\r\n")
     named = dict(one.split(": ", 1) for one in fields)
@@ -88,7 +88,7 @@ def health_of(url: str, lives: Mapping[str, bool] = SOUND) -> tuple[HTTPStatus, 
 async def page(
     url: str, path: str, lives: Mapping[str, bool] = SOUND, *, seconds: float = 60.0
 ) -> Heard:
-    """Return a page of a process with that database."""
+    """Return a page of a process with a database."""
     async with (
         healthy(url, lives, seconds=seconds) as health,
         serve_http(health.routes, free_port()) as port,
@@ -152,7 +152,7 @@ async def say_nothing(reader: asyncio.StreamReader, writer: asyncio.StreamWriter
 
 def test_a_database_that_takes_too_long_is_slow() -> None:
     async def run() -> None:
-        # A server that takes connections and never says anything.
+        # A server that accepts connections and never answers.
         silent = await asyncio.start_server(say_nothing, HOST, 0)
         port = silent.sockets[0].getsockname()[1]
         url = f"postgresql://ann@{HOST}:{port}/games"

@@ -28,7 +28,7 @@ DONE = Receipt(GameId("abc"), 3)
 
 
 def values(metrics: Metrics) -> dict[tuple[str, ...], float]:
-    """Return the values of all samples, by their names and labels."""
+    """Return the values of all samples, by name and labels."""
     families = text_string_to_metric_families(metrics.text().decode())
     return {
         (sample.name.removeprefix("spyring_"), *sample.labels.values()): sample.value
@@ -97,7 +97,7 @@ def test_calls_that_a_platform_did_not_do_are_counted_by_kind() -> None:
 
 
 class Passer:
-    """Passes for a reason."""
+    """Passes, with a given cause."""
 
     def __init__(self, cause: str) -> None:
         self.cause = cause

@@ -16,7 +16,7 @@ BEHIND = ("deadlines_late", "deadline_late_seconds", "learning_lag_seconds", "dr
 
 
 async def counted(store: Store, now: datetime) -> dict[tuple[str, ...], float]:
-    """Return the metrics of what a database holds at a moment."""
+    """Return the metrics of a database's content at a moment."""
     metrics = Metrics()
     async with store.reading() as conn:
         await metrics.count(conn, now)
@@ -24,7 +24,7 @@ async def counted(store: Store, now: datetime) -> dict[tuple[str, ...], float]:
 
 
 def games(found: dict[tuple[str, ...], float]) -> dict[str, float]:
-    """Return the games by status."""
+    """Return the number of games by status."""
     return {key[1]: number for key, number in found.items() if key[0] == "games"}
 
 

@@ -1,4 +1,4 @@
-"""Nothing secret is told to operators: whole games at the most talkative level, searched."""
+"""Operators see no secret: whole games at the most verbose log level, searched."""
 
 import asyncio
 import sqlite3
@@ -44,31 +44,31 @@ SECONDS = 120
 LONG_WORDS = Pack(
     "long", tuple(word for word in first_pack().words if len(word) >= 7 and word != "platform")
 )
-"""Cards that no operator's event or metric can name by chance."""
+"""Cards whose words no operator's event or metric contains by chance."""
 
 SEPARATORS = ("", " ", ",", ", ", "','", "', '", '","', '", "')
 
 
 @dataclass
 class Evidence:
-    """Everything that operators were shown, and what must not be in it."""
+    """Everything that operators saw, and the secrets of the games."""
 
     shown: str
     secrets: Mapping[str, tuple[str, ...]]
 
     def found(self, text: str) -> set[str]:
-        """Return the kinds of the secrets that a text holds."""
+        """Return the kinds of the secrets that a text contains."""
         return {kind for kind, some in self.secrets.items() if any(one in text for one in some)}
 
 
 def written(key: tuple[Any, ...]) -> tuple[str, ...]:
-    """Return how a key's rows may be written."""
+    """Return the possible spellings of a key's rows."""
     rows = key_rows(key, 5)
     return tuple(separator.join(row) for row in rows for separator in SEPARATORS)
 
 
 def secrets(*sessions: Session) -> Mapping[str, tuple[str, ...]]:
-    """Return what must not be told of some games."""
+    """Return the secrets of some games by kind."""
     layouts = [session.state.layout for session in sessions]
     drawn = [one.source.secret.value for one in layouts if hasattr(one.source, "secret")]
     return {
@@ -84,7 +84,7 @@ def secrets(*sessions: Session) -> Mapping[str, tuple[str, ...]]:
 
 @asynccontextmanager
 async def hosting(url: str, metrics: Metrics) -> AsyncIterator[tuple[App, Health]]:
-    """Serve as `spyring run` does, with one service more that has a fault of its own."""
+    """Serve as `spyring run` does, with another service that crashes."""
 
     async def broken() -> None:
         raise ValueError(f"{KEYWORD} {PASSWORD}")
@@ -101,7 +101,7 @@ async def hosting(url: str, metrics: Metrics) -> AsyncIterator[tuple[App, Health
 
 
 async def opened(games: Games, **options: object) -> Parlour:
-    """Return a table whose only person, ann, is a member, with ACE for all other chairs."""
+    """Return a table with ACE in all chairs, and Ann as its only member."""
     parlour = Parlour(games)
     current = await games.current(person("ann").room)
     if current is not None:
@@ -126,9 +126,9 @@ async def until_due(games: Games, game_id: GameId, seat: str) -> Session:
 
 
 async def play_drawn(games: Games, url: str) -> Session:
-    """Return a game that ann, a guesser, has lost by the assassin, after faults and refusals.
+    """Return a game that Ann, a guesser, has lost by the assassin, after faults and refusals.
 
-    Nobody else guesses, so that nobody else can end it.
+    She is the only guesser, so no one else can end it.
     """
     parlour = await opened(games, solo=True)
     await parlour.say("ann", "chair blue-guesser")
@@ -147,7 +147,7 @@ async def play_drawn(games: Games, url: str) -> Session:
 
 
 async def play_typed(games: Games) -> Session:
-    """Return a game that ann dealt by a keyword, after her first clue."""
+    """Return a game that Ann dealt by a keyword, after her first clue."""
     parlour = await opened(games, typed=True)
     await parlour.say("ann", "chair blue-spymaster")
     await parlour.say("ann", "start")
@@ -161,7 +161,7 @@ async def play_typed(games: Games) -> Session:
 
 
 async def play_hidden(games: Games) -> Session:
-    """Return a game of hangman in which a bot has guessed at the word that ann typed."""
+    """Return a game of hangman in which a bot has guessed at Ann's typed word."""
     current = await games.current(person("ann").room)
     if current is not None:
         with suppress(Refusal):
@@ -188,7 +188,7 @@ def place_of(session: Session, identity: str) -> str:
 
 
 async def through_a_fault(parlour: Parlour, url: str, line: str) -> Receipt:
-    """Return what a line got that the database failed first."""
+    """Submit a line during a fault of the database, and again; return the second receipt."""
     if url.startswith("sqlite"):
         with locked(url), pytest.raises(StoreFault):
             await parlour.say("ann", line)
@@ -199,7 +199,7 @@ async def through_a_fault(parlour: Parlour, url: str, line: str) -> Receipt:
 
 @contextmanager
 def locked(url: str) -> Iterator[None]:
-    """Hold a SQLite file, as another program might."""
+    """Lock a SQLite file, as another program might."""
     connection = sqlite3.connect(address(url).database or "")
     try:
         connection.execute("BEGIN EXCLUSIVE")
@@ -209,7 +209,7 @@ def locked(url: str) -> Iterator[None]:
 
 
 async def cut_off(url: str) -> None:
-    """End all other connections to a PostgreSQL database, as its restart would."""
+    """Cut all other connections to a PostgreSQL database, as its restart would."""
     ends = (
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
         "WHERE datname = current_database() AND pid <> pg_backend_pid()"
@@ -219,13 +219,13 @@ async def cut_off(url: str) -> None:
 
 
 async def everything_stored(store: Store) -> str:
-    """Return the log of all games as the database holds it."""
+    """Return the log of all games as stored."""
     async with store.reading() as conn:
         return repr([tuple(row) for row in await conn.execute(select(schema.events))])
 
 
 def with_password(url: str) -> str:
-    """Return a PostgreSQL address with a password, for which this server does not ask."""
+    """Return a PostgreSQL URL with a password, which this server ignores."""
     parsed = address(url)
     if parsed.username is None:
         return url
@@ -257,7 +257,7 @@ def test_no_secret_reaches_logs_metrics_or_health(empty_url: str) -> None:
     with journal("debug", secrets=known, listeners=[metrics.logged]) as log:
         forbidden, pages, stored = asyncio.run(work())
     evidence = Evidence(f"{log.getvalue()}\n{pages}", forbidden)
-    # The search finds what is there, and the log is not silent.
+    # The search finds the secrets that are stored, and the log is not empty.
     assert evidence.found(f"{stored} {known}") >= {*forbidden} - {"password"}
     crashed = {one["service"] for one in entries(log) if one["event"] == "service-crashed"}
     assert crashed == {"broken"}

@@ -34,7 +34,7 @@ SECONDS = 60
 
 
 async def played(url: str) -> GameId:
-    """Return a game of random bots that another process has played to its end."""
+    """Return a game of random bots after another process has played it to its end."""
     async with Store.open(url) as store:
         notifier = Notifier(store, troubled=print)
         games = Games(store, notifier)
@@ -51,7 +51,7 @@ async def played(url: str) -> GameId:
 
 
 async def leased(url: str) -> list[str]:
-    """Return the kinds of the leases that are still held."""
+    """Return the kinds of the leases still held."""
     async with Store.open(url) as store, store.reading() as conn:
         held = select(schema.leases.c.kind).where(
             schema.leases.c.kind.in_([MOVE_LEASE, DEADLINE_LEASE, "process"])
@@ -69,7 +69,7 @@ def test_the_fast_event_loop_is_taken_where_it_is_installed(
 
 
 def forks(process: int) -> bool:
-    """Return whether a process has started one that starts others."""
+    """Return whether a process has started a fork server."""
     tasks = Path(f"/proc/{process}/task").glob("*/children")
     children = [child for task in tasks for child in task.read_text().split()]
     return any(b"forkserver" in Path(f"/proc/{one}/cmdline").read_bytes() for one in children)
@@ -121,7 +121,7 @@ def test_it_serves_bots_metrics_and_health_until_it_is_asked_to_end(empty_url: s
 
 
 async def packs(url: str) -> set[str]:
-    """Return the digests of the packs that are stored."""
+    """Return the digests of the stored packs."""
     async with Store.open(url) as store, store.reading() as conn:
         return {*await conn.scalars(select(schema.packs.c.digest))}
 
@@ -177,7 +177,7 @@ def test_a_backup_is_made_while_it_runs_and_put_back_when_it_was_killed(
     assert run("restore", str(backup), "--yes", *state).returncode == 0
     with hosted(f"sqlite:///{file}") as serving:
         assert serving.end() == 0
-    assert CLUE_NEWS not in [entry["event"] for entry in serving.log]  # it is logged once
+    assert CLUE_NEWS not in [entry["event"] for entry in serving.log]  # it is logged only once
     assert run("replay", game_id, *state).returncode == 0
     assert run("replay", later, *state).returncode == 2
 

@@ -15,7 +15,7 @@ class Ended(BaseException):
 
 
 class Work:
-    """A service that crashes a number of times, then works until the test ends."""
+    """A service that crashes several times, then works until the test ends."""
 
     def __init__(self, crashes: int) -> None:
         self.crashes = crashes
@@ -30,7 +30,7 @@ class Work:
 
 
 def pauses_of(keeper_clock: Iterator[float], crashes: int) -> list[float]:
-    """Return how long a keeper waits before it starts a service again that keeps crashing."""
+    """Return the supervisor's pauses before restarts of a service that keeps crashing."""
     pauses = list[float]()
 
     async def run() -> None:

@@ -1,4 +1,4 @@
-"""Bots beside people, through the door: they mark alone and with others, wait and have patience."""
+"""Bots and people in one team, through the door: bots mark cards, wait, and lose patience."""
 
 import asyncio
 
@@ -18,7 +18,7 @@ PERSON, BOT = Seat("blue-guesser-2"), Seat("blue-guesser")
 
 
 def beside(url: str, work: object, policy: Scripted | None = None) -> None:
-    """Play where a bot that wants A1 sits beside a person, and the clue is for three."""
+    """Play with a bot that wants A1 and a person in one team, on a clue for three."""
 
     async def after_clue(salon: Salon) -> None:
         await salon.say("blue-spymaster", "clue zephyr 3")
@@ -179,13 +179,13 @@ def test_thoughts_are_kept_with_the_first_sign_of_a_pick(sqlite_url: str) -> Non
     beside(sqlite_url, work)
 
 
-# Where several must mark a card.
+# Cards that need several marks.
 
 
 def marking(
     url: str, work: object, policies: dict[str, Scripted] | None = None, guessers: int = 2
 ) -> None:
-    """Play where two must mark a card and bots, of whom the first wants A1, have shown theirs."""
+    """Play with two marks to a card; the bots, the first of which wants A1, have made theirs."""
 
     async def shown(salon: Salon) -> None:
         await salon.say("blue-spymaster", "clue zephyr 3")
@@ -238,7 +238,7 @@ def test_telling_a_bot_to_go_on_makes_it_join_people_in_the_card_that_they_marke
         pointed, uncovered, *_ = await salon.go(PERSON)
         assert pointed == Pointed(BOT, 2)
         assert isinstance(uncovered, Uncovered)
-        # The person chose the card, so that the bot learns nothing from it.
+        # The person chose the card, so the bot learns nothing from it.
         assert (uncovered.seat, uncovered.card) == (PERSON, 2)
 
     marking(sqlite_url, work)

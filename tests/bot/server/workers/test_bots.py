@@ -1,4 +1,4 @@
-"""Bots at the tables, through the door: among themselves, and in several processes."""
+"""Bots at tables, through the door: among themselves, and in several processes."""
 
 import asyncio
 from dataclasses import replace
@@ -88,7 +88,7 @@ def test_bots_of_a_stopped_game_do_nothing(sqlite_url: str) -> None:
     in_salon(sqlite_url, everybody(), work)
 
 
-# What is drawn and kept.
+# Random draws.
 
 
 def test_a_bot_draws_the_same_each_time_that_it_is_asked_in_a_turn(sqlite_url: str) -> None:
@@ -147,7 +147,7 @@ def test_of_two_processes_on_one_database_one_thinks_and_acts(database_url: str)
 
 def test_two_processes_that_decided_on_the_same_board_act_once(database_url: str) -> None:
     async def work(salon: Salon) -> None:
-        # Of one name, so that a lease keeps neither of them from thinking.
+        # Both have one name, so that a lease keeps neither from thinking.
         held = [Held(salon.thinker), Held(salon.thinker)]
         acts = [salon.process("same", each).act(salon.game_id) for each in held]
         tasks = [asyncio.create_task(act) for act in acts]
@@ -162,7 +162,7 @@ def test_two_processes_that_decided_on_the_same_board_act_once(database_url: str
 
 
 async def _kill_in_thought(salon: Salon, name: str) -> None:
-    """End a process that has claimed a move and thinks of it."""
+    """Cancel a process's task after it has claimed a move, while its bot thinks."""
     held = Held(salon.thinker)
     killed = asyncio.create_task(salon.process(name, held).act(salon.game_id))
     await held.asked.wait()
@@ -227,7 +227,7 @@ def test_a_process_that_is_called_as_the_killed_one_need_not_wait(sqlite_url: st
 
 
 class Wrong(Scripted):
-    """Guesses where a clue is waited for."""
+    """Guesses when a clue is due."""
 
     def choose(self, *asked: Any) -> CodenamesChoice:
         choice = super().choose(*asked)

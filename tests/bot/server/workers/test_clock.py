@@ -1,4 +1,4 @@
-"""Turns end on time, once, and nobody loses time in which no process was there."""
+"""Turns end on time, once, and players lose no time while no process runs."""
 
 import asyncio
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ BOT = Seat("blue-guesser")
 TIMED = ("set clue-time 60", "set guess-time 90")
 
 WHILE = 10.0
-"""Seconds after which something is not heard of."""
+"""Seconds after which an event counts as lost."""
 
 
 async def ends(salon: Salon) -> list[TurnEnd]:
@@ -73,7 +73,7 @@ def test_a_clue_that_comes_while_the_clock_strikes_is_not_cut_off(sqlite_url: st
         salon.hands.forward(seconds=60)
         (row,) = await deadlines(salon)
         await salon.say("blue-spymaster", "clue zephyr 2")
-        # The clock had read the deadline of the clue before the clue was given.
+        # The clock read the clue's deadline before the clue was given.
         await service._handle(row)
         assert await ends(salon) == []
         assert [row.due_at for row in await deadlines(salon)] == [
@@ -233,7 +233,7 @@ def test_a_clock_that_is_set_takes_no_time_from_a_turn_and_gives_none(
 
 
 async def ticks(salon: Salon, services: Sequence[Clock], seconds: int) -> None:
-    """Let several processes see to deadlines each second."""
+    """Let several processes handle deadlines each second."""
     for _ in range(seconds):
         salon.hands.forward(seconds=1)
         for service in services:
@@ -245,7 +245,7 @@ async def ticks(salon: Salon, services: Sequence[Clock], seconds: int) -> None:
 def test_a_turn_lasts_no_longer_after_a_process_that_died_with_its_clock_ahead(
     database_url: str, apart: int | None
 ) -> None:
-    """So it is where one process starts after it, or two do at once or one after the other."""
+    """This holds if one process starts after it, or two at once, or one after the other."""
 
     async def work(salon: Salon) -> None:
         await after(salon, await running(salon), 45)

@@ -35,7 +35,7 @@ for name, game_type in GameTypes().items():
         print(name)
 print("numba" in sys.modules)
 """
-"""What a worker that is warm has loaded, and whether numba is."""
+"""Prints the games that a warm worker has loaded, and whether it has loaded numba."""
 
 
 class UnwarmedRoster(CodenamesRoster):
@@ -45,7 +45,7 @@ class UnwarmedRoster(CodenamesRoster):
 
 
 def _task(bot: str, guesses: int | None = None) -> MoveRequest:
-    """Return the task of a spymaster, or of a guesser after so many right guesses."""
+    """Return the request of a spymaster, or of a guesser after some right guesses."""
     table = new_table()
     if guesses is None:
         return MoveRequest("codenames", bot, table.observe(BLUE_SPY), EMPTY, (1, 2))

@@ -1,4 +1,4 @@
-"""Whoever waits for many resources keeps nobody else waiting for one."""
+"""A person who waits for many resources delays no other person who waits for one."""
 
 import asyncio
 
@@ -6,7 +6,7 @@ from bot.server.workers.engine_pool import FairQueue
 
 
 async def _served(queue: FairQueue[int], *persons: str) -> list[str]:
-    """Return the persons in the order in which they are lent the only resource."""
+    """Return the persons in the order in which they get the only resource."""
     order = list[str]()
 
     async def use(person: str) -> None:
@@ -33,9 +33,9 @@ def test_who_gives_up_waiting_leaves_the_resource_to_the_others() -> None:
         resource = await queue.take("ann")
         waiting = [asyncio.create_task(queue.take(name)) for name in ("bob", "cat", "dan")]
         await asyncio.sleep(0)
-        waiting[0].cancel()  # before it is its turn
+        waiting[0].cancel()  # before its turn
         queue.put(resource)
-        waiting[1].cancel()  # in the moment of its turn
+        waiting[1].cancel()  # at the moment of its turn
         await asyncio.wait(waiting)
         assert await waiting[2] == resource
 

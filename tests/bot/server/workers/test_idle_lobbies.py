@@ -1,4 +1,4 @@
-"""Tables at which nobody does anything are closed, once, and lost hosts are replaced."""
+"""Idle tables are closed, once, and absent hosts are replaced."""
 
 from datetime import timedelta
 
@@ -77,7 +77,7 @@ def test_an_action_while_the_time_runs_out_keeps_the_table_open(sqlite_url: str)
         (row,) = await it.deadlines()
         it.hands.forward(seconds=LOBBY_IDLE.total_seconds())
         await it.say("bob", "join")
-        await clock._handle(row)  # which had been read before bob came
+        await clock._handle(row)  # the clock read it before Bob came
         assert await it.status() is Status.LOBBY
         assert [one.due_at for one in await it.deadlines()] == [it.hands.moment + LOBBY_IDLE]
 

@@ -1,4 +1,4 @@
-"""Learning from the log of a game: each turn once."""
+"""Learning from a game's log: each turn counts once."""
 
 import asyncio
 import threading
@@ -44,7 +44,7 @@ MATE = User("recorder", GUESSER)
 GAMES = 2
 
 FITTED = with_prior(EMPTY, EMPTY, EMPTY, fitted_memory("guesser"))
-"""The memory of a teammate whom nobody has played with."""
+"""The memory of `teammate` about a person with whom it has not played."""
 
 
 def credits_of(turn: int) -> NamedNumbers:
@@ -67,7 +67,7 @@ def ace() -> Adaptive:
 
 @dataclass
 class Play:
-    """People who guess by chance, one way for each number."""
+    """People who guess at random, with the game's number as the seed."""
 
     say: Callable[[Seat, str], Awaitable[object]]
     bots: Callable[[], Awaitable[object]]
@@ -93,7 +93,7 @@ class Play:
 
 
 def _taught(memory: Memory, public: Observation) -> Memory:
-    """Return what ACE knows after a game that its mate alone guessed in, by the turns on view."""
+    """Return ACE's memory after a game whose public turns only its mate guessed."""
     for turn in public.turns:
         if turn.team.value == "blue" and turn.clue:
             played = played_turn(turn, credits_of(turn.number))
@@ -117,7 +117,7 @@ async def _play(salon: Salon, number: int, learner: Learner) -> None:
 
 
 async def _rematch(salon: Salon) -> None:
-    """Begin the next game, in which all sit in the chairs that they are called by."""
+    """Begin the next game, with all players in the chairs that they are named after."""
     salon.game_id = (await salon.say("host", "rematch")).game_id
     for seat in RED:
         await salon.say(seat, "stand")
@@ -195,7 +195,7 @@ def test_teammate_is_told_which_clues_went_with_the_cards_on_its_board(database_
     bot = Scripted(name=TEAMMATE)
 
     async def play(salon: Salon) -> str:
-        """Play a turn on the bot's clue and the game to its end; return the card of the turn."""
+        """Play a turn on the bot's clue, then the game to its end; return the turn's card."""
         place = (await salon.places(Identity.BLUE))[0]
         await _turn(salon, Identity.BLUE, Identity.BYSTANDER)
         await _turn(salon, Identity.ASSASSIN)
@@ -203,7 +203,7 @@ def test_teammate_is_told_which_clues_went_with_the_cards_on_its_board(database_
         return await salon.word(place)
 
     async def same_words(salon: Salon) -> None:
-        """Let the words of the last game be dealt again."""
+        """Allow the words of the last game to be dealt again."""
         async with salon.games.store.writing() as conn:
             found = await rooms.find_room(conn, ROOM)
             assert found is not None
@@ -223,7 +223,7 @@ def test_teammate_is_told_which_clues_went_with_the_cards_on_its_board(database_
             found = await rooms.find_room(conn, ROOM)
             assert found is not None
             assert found.recent_games == (first, salon.game_id)
-        # Another guild comes to see the board: what this one remembers is not used there.
+        # A second guild joins, so the memory of this one is not used.
         elsewhere = person("zoe", Room("recorder", "den"), GuildId("recorder:away"))
         joined = Submission(f"join {salon.game_id}")
         await salon.games.submit(elsewhere, joined)
@@ -249,11 +249,11 @@ def test_other_bots_are_told_nothing_of_clues(sqlite_url: str, name: str) -> Non
     in_salon(sqlite_url, {SPY: bot}, work)
 
 
-# What is learnt when.
+# Turns to learn from.
 
 
 async def _turn(salon: Salon, *identities: Identity) -> None:
-    """Let the people of the team whose turn it is guess such cards."""
+    """Let the people of the team whose turn it is guess cards of these identities."""
     await salon.rest()
     public = await salon.public()
     team = public.turns[-1].team.value
@@ -527,7 +527,7 @@ def test_a_turn_that_is_settled_while_evidence_is_sought_is_learnt_with_its_own(
     in_salon(database_url, {SPY: ace()}, work)
 
 
-# What has been missed.
+# Missed turns.
 
 
 def test_turns_that_were_learnt_before_there_was_evidence_are_looked_at_once_more(

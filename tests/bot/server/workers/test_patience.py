@@ -1,4 +1,4 @@
-"""Bots wait for the people in their team, by the clock of their table."""
+"""Bots wait for the people of their team, by the table's clock."""
 
 from datetime import timedelta
 
@@ -18,7 +18,7 @@ USUAL = PATIENCE.total_seconds()
 
 
 def beside(url: str, work: object, *lines: str, bot: Scripted | None = None) -> None:
-    """Play where a bot that wants A1 sits beside a person, and the host has said `lines`."""
+    """Play with a bot that wants A1 and a person in one team, after the host has said `lines`."""
 
     async def after_clue(salon: Salon) -> None:
         await salon.say("blue-spymaster", "clue zephyr 3")
@@ -104,7 +104,7 @@ def test_bots_go_on_when_people_have_had_their_time(database_url: str) -> None:
     beside(database_url, work)
 
 
-# With one.
+# With a clock.
 
 
 def test_in_slow_play_bots_leave_a_turn_to_people_until_its_last_hour(database_url: str) -> None:
@@ -182,7 +182,7 @@ def test_bots_wait_as_long_when_a_time_is_up_that_ends_nothing(sqlite_url: str) 
     beside(sqlite_url, work, "set clock advisory", "set guess-time 90")
 
 
-# Standing still, and ending.
+# Stopped clocks, and ends.
 
 
 def test_bots_patience_stands_still_with_the_clock(sqlite_url: str) -> None:

@@ -1,4 +1,4 @@
-"""Errands follow games, whatever becomes of one of them or of the database."""
+"""Work on games continues, whatever happens to one of them or to the database."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
@@ -26,7 +26,7 @@ GUARD_SECONDS = 30
 
 @dataclass
 class Office:
-    """Sends errands, and is told when one is done."""
+    """Work on games that records its steps, with events to wait for."""
 
     notifier: Notifier
     everything: tuple[GameId, ...] = ()
@@ -55,21 +55,21 @@ class Office:
         return self.everything
 
     async def pause(self, seconds: float) -> None:
-        """Let faults pass at once, and the next sweep wait for ever."""
+        """End pauses after faults at once; the sweep's pause never ends."""
         self.pauses.append(seconds)
         if seconds == SWEEP_SECONDS:
             await asyncio.Event().wait()
 
     @property
     def retries(self) -> list[float]:
-        """The pauses that are not between two sweeps."""
+        """The pauses other than those between sweeps."""
         return [seconds for seconds in self.pauses if seconds != SWEEP_SECONDS]
 
     def change(self, game_id: GameId, version: int) -> None:
         self.notifier.publish(Change(game_id, version))
 
     async def until(self, count: int) -> list[str]:
-        """Return what has been done, once there are so many entries."""
+        """Return the recorded steps, once there are this many."""
         async with asyncio.timeout(GUARD_SECONDS):
             while len(self.done) < count:
                 self.news.clear()
