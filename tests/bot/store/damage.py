@@ -1,4 +1,4 @@
-"""Damaged SQLite files of this version, and their sound copies."""
+"""Damaged SQLite files of this version, and their intact copies."""
 
 import asyncio
 import shutil
@@ -38,7 +38,7 @@ async def _make(file: Path) -> None:
 
 
 async def _add(store: Store, numbers: range) -> None:
-    """Insert packs; their keys follow each other, so that the log has the pages of the newest."""
+    """Insert packs; their keys are consecutive, so that the log has the pages of the newest."""
     rows = [{"digest": f"pack {n}", "name": "a pack", "words": ["whale"]} for n in numbers]
     async with store.writing() as connection:
         await connection.execute(schema.packs.insert(), rows)
@@ -66,14 +66,14 @@ def _spoil_everything(file: Path) -> None:
 
 
 def _mix_with_a_later_log(file: Path) -> None:
-    """Put an earlier copy back, as by hand, beside the log of the file that was played on in."""
+    """Copy an earlier file back while the log of later moves is still there."""
     earlier = file.read_bytes()
     asyncio.run(_play_on_and_die(file))
     file.write_bytes(earlier)
 
 
 async def _play_on_and_die(file: Path) -> None:
-    """Write past the file into its log, and leave that as a process that was killed does."""
+    """Write to the file, then to its log, and leave both as a killed process does."""
     kept = file.with_name("kept-wal")
     async with Store.open(f"sqlite:///{file}") as store:
         await _add(store, range(PACKS, 4 * PACKS))
@@ -85,7 +85,7 @@ async def _play_on_and_die(file: Path) -> None:
 
 
 def add_a_game_without_its_index(file: Path) -> None:
-    """Let an index lack the row of a game, which no look at single pages finds."""
+    """Remove a game's row from an index, which no check of single pages finds."""
     index = "ix_games_status_changed_at"
     row = "'one', 'hangman', '{}', '{}', '{}', NULL, 'over', 1, '2026-03-01', '2026-03-01'"
     with closing(sqlite3.connect(file)) as connection:

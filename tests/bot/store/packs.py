@@ -1,4 +1,4 @@
-"""A small change for tests of the store: packs that are written and counted."""
+"""A small change for tests of the store: packs, written and counted."""
 
 from collections.abc import Coroutine
 from typing import Any
@@ -13,10 +13,10 @@ from bot.store.rooms import put_pack
 from core.words.packs import Pack
 
 SOON = 0.05
-"""Seconds of patience in tests of what is waited for in vain."""
+"""Seconds of patience in tests that wait in vain."""
 
 GUARD_SECONDS = 30
-"""After this, a test hangs."""
+"""Seconds after which a test counts as hanging."""
 
 
 def pack_of(word: str) -> Pack:

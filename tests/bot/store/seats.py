@@ -1,4 +1,4 @@
-"""The seats of a game as they are stored."""
+"""The stored seats of a game."""
 
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -9,7 +9,7 @@ from core.rules import Seat
 
 
 async def seats_of(connection: AsyncConnection, game_id: GameId) -> dict[Seat, User]:
-    """Return the seats of a game that are taken, with the user in each."""
+    """Return the occupied seats of a game, with the user in each."""
     seat = schema.seats.c
     statement = select(seat.seat, seat.user).where(seat.game_id == game_id).order_by(seat.seat)
     rows = await connection.execute(statement)

@@ -1,4 +1,4 @@
-"""Backups of SQLite files are made while others play, and put back only where nobody does."""
+"""Backups of SQLite files: made during games, and restored only while no process uses the file."""
 
 import asyncio
 import os
@@ -49,7 +49,7 @@ def database(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def backup(tmp_path: Path, database: Path) -> Path:
-    """A backup of it, in another folder."""
+    """A backup of the database, in another folder."""
     file = tmp_path / "kept.backup"
     back_up(database, file)
     return file
@@ -81,7 +81,7 @@ def _names(folder: Path) -> list[str]:
 
 @contextmanager
 def opened_by_another(file: Path) -> Iterator[None]:
-    """Let another process have a database open."""
+    """Keep a database open in another process."""
     with subprocess.Popen(  # noqa: S603 - our own program
         [sys.executable, "-c", OPENING, str(file)],
         stdin=subprocess.PIPE,
@@ -113,7 +113,7 @@ def test_a_backup_holds_what_was_committed_when_it_was_made(database: Path, tmp_
 def test_a_backup_takes_the_place_of_the_database_and_of_its_log(
     database: Path, backup: Path
 ) -> None:
-    """What a process that was killed left in `-wal` must not get into the backup's pages."""
+    """The `-wal` of a killed process must not get into the backup's pages."""
     DAMAGES["an earlier file with a later log"](database)
     assert database.with_name("games.db-wal").exists()
     database.chmod(0o640)
@@ -128,7 +128,7 @@ def test_a_backup_takes_the_place_of_the_database_and_of_its_log(
 def test_every_kind_of_damage_is_mended_by_a_backup(
     database: Path, backup: Path, damage: str
 ) -> None:
-    """What has no header of ours any more may be anything: it is not deleted for a backup."""
+    """A file without our header may be anything: a restore does not delete it."""
     sound(database)
     DAMAGES[damage](database)
     if damage.startswith("no "):
@@ -155,7 +155,7 @@ def test_no_file_but_ours_is_replaced(database: Path, backup: Path, tmp_path: Pa
 
 @contextmanager
 def as_reader_of(folder: Path) -> Iterator[None]:
-    """Let a block be run by who may read a folder alone."""
+    """Run a block as a user who can only read a folder."""
     was, is_root = folder.stat().st_mode, os.geteuid() == 0
     folder.chmod(0o555)
     if is_root:
@@ -222,7 +222,7 @@ def test_what_a_program_has_open_is_not_replaced(database: Path, backup: Path) -
 
 
 def test_a_restored_file_is_another_one_to_who_had_it_open(database: Path, backup: Path) -> None:
-    """As where the locks of a file system are none."""
+    """As on a file system without working locks."""
 
     async def work(store: Store) -> None:
         await write(store, "two")

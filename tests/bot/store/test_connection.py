@@ -203,7 +203,7 @@ def test_who_is_cancelled_while_the_database_works_leaves_nothing_behind(
 
 
 async def _until_waiting(store: Store) -> None:
-    """Return once a transaction waits for a lock of another one."""
+    """Return once a transaction waits for another one's lock."""
     async with store.watching() as connection:
         while True:
             found = await connection.exec_driver_sql(

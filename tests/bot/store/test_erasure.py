@@ -1,4 +1,4 @@
-"""Deleted rows are no longer in the bytes of a SQLite file, nor of those beside it."""
+"""The bytes of a SQLite file, and of the files next to it, keep no deleted rows."""
 
 import asyncio
 import gc
@@ -26,7 +26,7 @@ NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
 def remains(url: str, words: Iterable[str]) -> list[str]:
-    """Return those of the words that stand in the bytes of a database's files, with the file."""
+    """Return the words that a database's files contain, each with its file."""
     file = Path(url.removeprefix("sqlite:///"))
     files = sorted(file.parent.glob(f"{file.name}*"))
     assert file in files
@@ -39,12 +39,12 @@ def remains(url: str, words: Iterable[str]) -> list[str]:
 
 
 def names_of(number: int) -> list[str]:
-    """Return so many names, in no order."""
+    """Return this many names, in random order."""
     return [f"name{one:05d}of" for one in random.Random(7).sample(range(100_000), number)]
 
 
 def scores(number: int, people: Sequence[str]) -> Iterator[dict[str, object]]:
-    """Yield rows of people's scores of many lengths, in no order, some of them twice."""
+    """Yield rows of people's scores of random lengths, in random order, some of them twice."""
     chance = random.Random(7)
     for _ in range(number):
         key = {"guild": f"guild{chance.randrange(40)}", "user": chance.choice(people)}
@@ -61,7 +61,7 @@ async def add(store: Store, people: Iterable[str]) -> None:
 
 
 async def drop(store: Store, people: Sequence[str], at: datetime = NOON) -> None:
-    """Delete people, and have them erased."""
+    """Delete people, and request an erasure."""
     async with store.writing() as conn:
         await conn.execute(delete(schema.users).where(schema.users.c.id.in_(people)))
         scored = schema.side_scores
@@ -70,7 +70,7 @@ async def drop(store: Store, people: Sequence[str], at: datetime = NOON) -> None
 
 
 def test_copies_that_were_left_where_rows_had_moved_are_erased(sqlite_url: str) -> None:
-    """SQLite's secure_delete alone leaves them; in a file of this size there are some."""
+    """SQLite's secure_delete alone leaves them; a file of this size contains some."""
     people = names_of(1000)
     gone = people[::5]
 
@@ -98,7 +98,7 @@ def test_a_reader_puts_erasing_off_and_another_process_does_it_later(sqlite_url:
             assert not await erase(store)
             assert not await erase(store)
             assert remains(sqlite_url, ["annabel"]) != []
-            await add(store, ["bobby"])  # nobody waits for the reader
+            await add(store, ["bobby"])  # no one waits for the reader
             reader.execute("COMMIT")
         async with Store.open(sqlite_url) as later:
             assert await erase(later)

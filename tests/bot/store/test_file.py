@@ -1,4 +1,4 @@
-"""A file of another program, or one that is replaced while a store works, takes no change."""
+"""A store writes neither to another program's file nor to one that was replaced during its work."""
 
 import asyncio
 import shutil
@@ -158,7 +158,7 @@ def test_a_log_that_goes_with_its_last_connection_is_no_loss(sqlite_url: str) ->
     async def work(store: Store) -> None:
         for number in range(3):
             await write(store, f"pack {number}")
-            async with store.apart() as other:  # whose end is not the last one's
+            async with store.apart() as other:  # which is not the last connection to end
                 await count(other)
             assert log.exists()
             await store.close()
@@ -169,7 +169,7 @@ def test_a_log_that_goes_with_its_last_connection_is_no_loss(sqlite_url: str) ->
 
 
 def test_a_log_is_kept_while_another_process_uses_it(sqlite_url: str) -> None:
-    """One process closes all that it has, then opens more, while another goes on."""
+    """One process closes all its connections, then opens more, while another continues."""
 
     async def work(store: Store) -> None:
         async with Store.open(sqlite_url) as other:
@@ -355,7 +355,7 @@ def test_the_fault_of_the_newest_change_is_known_until_one_lasts(sqlite_url: str
 
 
 def made(file: Path, *statements: str) -> bytes:
-    """Return the bytes of a database that another program has made."""
+    """Return the bytes of another program's database."""
     with closing(sqlite3.connect(file)) as connection:
         for statement in statements:
             connection.execute(statement)

@@ -279,7 +279,7 @@ def test_a_deadline_lies_no_further_ahead_than_it_was_set(database_url: str) -> 
     ahead = DeadlineRow(ABC, 1, "turn", NOON + 9 * MINUTE, 60.0)
     kept = (
         DeadlineRow(XYZ, 4, "turn", NOON + MINUTE + timedelta(seconds=2), 60.0),
-        DeadlineRow(XYZ, 4, "idle", NOON + 9 * MINUTE),  # of an earlier version
+        DeadlineRow(XYZ, 4, "idle", NOON + 9 * MINUTE),  # from an earlier version
         DeadlineRow(XYZ, 4, "patience", None, 600.0),
     )
 
@@ -307,7 +307,7 @@ def test_a_sign_of_life_tells_when_the_last_one_was_given(database_url: str) -> 
         late = NOON + 9 * MINUTE
         at_once = await asyncio.gather(*(sign(store, late) for _ in range(4)))
         assert sorted(at_once) == [(2, NOON + MINUTE), (3, late), (4, late), (5, late)]
-        # Signs are counted on by a process whose clock is behind.
+        # A process whose clock is behind continues the count.
         assert await sign(store, NOON) == (6, late)
         assert await sign(store, NOON) == (7, NOON)
 

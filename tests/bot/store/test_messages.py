@@ -205,7 +205,7 @@ def test_a_message_is_one_holders_to_draw_until_it_is_shown(database_url: str) -
             assert not await claim_message(connection, key, TWO, MINUTE, NOON)
             assert await claim_message(connection, key, ONE, MINUTE, NOON)
             shown = replace(key, handle="m1", version=3)
-            assert await put_message(connection, shown, TWO)  # whose claim is none any more
+            assert await put_message(connection, shown, TWO)  # whose claim has ended
             assert not await claim_message(connection, key, TWO, MINUTE, NOON)
             assert await put_message(connection, shown, ONE)
             assert await claim_message(connection, key, TWO, MINUTE, NOON)

@@ -106,7 +106,7 @@ def test_a_failed_change_leaves_the_database_as_it_was(empty_url: str) -> None:
 
 @pytest.mark.sampled
 def test_a_table_made_anew_keeps_what_refers_to_it(empty_url: str) -> None:
-    """SQLite alters a table by replacing it, which would delete the rows of others in cascade."""
+    """SQLite alters a table by replacing it, which would delete other tables' rows in cascade."""
 
     def alter(connection: Connection) -> None:
         operations = Operations(MigrationContext.configure(connection))

@@ -33,7 +33,7 @@ async def _heard(subscription: Subscription, count: int) -> list[ChangeNotice]:
 
 @asynccontextmanager
 async def _running(notifier: Notifier) -> AsyncIterator[Subscription]:
-    """Hear of other processes, from when the notifier listens on."""
+    """Listen to other processes; yield once the notifier listens."""
     with notifier.subscribe() as subscription:
         task = asyncio.create_task(notifier.run())
         try:
@@ -53,7 +53,7 @@ def _fail(fault: StoreFault) -> None:
 
 
 async def _act(store: Store, notifier: Notifier, game_id: GameId = ABC) -> Change:
-    """Add an event to a game, and tell of it as the door does."""
+    """Add an event to a game, and publish it as the door does."""
     async with store.writing() as connection:
         await insert_game(connection, _game(game_id))
         row = await lock_game(connection, game_id)
@@ -72,7 +72,7 @@ def _game(game_id: GameId) -> GameRow:
 
 
 def _two(url: str, work: Callable[[Store, Store], Coroutine[Any, Any, None]]) -> None:
-    """Run some work with two stores on one database, as two processes have them."""
+    """Run some work with two stores on one database, as two processes would have them."""
 
     async def run() -> None:
         async with Store.open(url) as here, Store.open(url) as there:
@@ -304,7 +304,7 @@ def test_connections_lost_one_after_another_while_they_are_set_up_are_faults_of_
 
 
 def test_a_listening_connection_is_asked_whether_it_is_one(postgresql_url: str) -> None:
-    """Its last statement becomes the heartbeat's."""
+    """The heartbeat's statement becomes its last one."""
 
     async def work(here: Store, there: Store) -> None:
         async with _running(Notifier(there, troubled=_fail, heartbeat=0.01)) as subscription:
@@ -316,7 +316,7 @@ def test_a_listening_connection_is_asked_whether_it_is_one(postgresql_url: str) 
 
 
 async def _until(store: Store, query: str) -> None:
-    """Return once another connection's last statement is this one."""
+    """Return once another connection's last statement is this query."""
     async with asyncio.timeout(GUARD_SECONDS), store.watching() as connection:
         while True:
             found = await connection.execute(

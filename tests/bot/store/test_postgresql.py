@@ -1,4 +1,4 @@
-"""PostgreSQL's real faults, and that the same store works again when they are gone."""
+"""PostgreSQL's real faults; the same store works again after them."""
 
 import asyncio
 import socket
@@ -158,14 +158,14 @@ def test_a_server_that_says_nothing_is_lost() -> None:
 
 
 class _Wire:
-    """A wire between a store and its server that can be cut without either end being told."""
+    """A wire between a store and its server; a cut stays unnoticed by both ends."""
 
     def __init__(self, host: str, port: int) -> None:
         self._server = host, port
         self.cut = False
 
     async def carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Carry what one connection says in both directions, until both ends have hung up."""
+        """Copy one connection's bytes in both directions, until both ends have closed."""
         far_reader, far_writer = await asyncio.open_connection(*self._server)
         async with asyncio.TaskGroup() as group:
             group.create_task(self._copy(reader, far_writer))
@@ -180,7 +180,7 @@ class _Wire:
 
 @asynccontextmanager
 async def _wired(url: str) -> AsyncIterator[tuple[_Wire, str]]:
-    """Yield a wire to the server of an address, and the address at its near end."""
+    """Yield a wire to the server of a URL, and the URL of its near end."""
     far = address(url)
     wire = _Wire(far.host or "127.0.0.1", far.port or 5432)
     carriers: set[asyncio.Task[None]] = set()

@@ -43,18 +43,18 @@ Way: TypeAlias = Callable[[AsyncConnection, Prepared, Sequence[Given]], Awaitabl
 
 
 class _UndoneError(Exception):
-    """Undoes a transaction."""
+    """Rolls a transaction back."""
 
 
 def _move(dialect: str) -> Iterator[Step]:
-    """Yield the statements of a move and its redraw, and those that prepare for it."""
+    """Yield the statements of a move and its redraw, after those that prepare for them."""
     for table, row in (
         (schema.games, sql.values(GAME)),
         (schema.deliveries, sql.values(DeliveryRow("press", "1", GAME.game_id, 2, NOON))),
         (schema.messages, messages._stored(MESSAGE)),
     ):
         yield sql._adding(dialect, table, tuple(row)), [row]
-        yield sql._adding(dialect, table, tuple(row)), [row]  # which is there now
+        yield sql._adding(dialect, table, tuple(row)), [row]  # which exists now
     deadline = sql.values(DeadlineRow(GAME.game_id, 1, "turn", NOON, 30.5))
     putting = sql._putting(dialect, schema.deadlines, tuple(deadline), None, None)
     yield putting, [{sql._parameter(name): value for name, value in deadline.items()}]

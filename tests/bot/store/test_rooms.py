@@ -252,7 +252,7 @@ def test_a_pack_that_a_game_is_just_opened_with_is_not_dropped(database_url: str
         async with store.writing() as connection:
             await put_pack(connection, pack)
             dropping = asyncio.create_task(drop(store))
-            await asyncio.wait({dropping}, timeout=4 * SOON)  # it must not come before the game
+            await asyncio.wait({dropping}, timeout=4 * SOON)  # it must wait for the game
             await insert_game(connection, played_with(pack.digest))
         await dropping
         assert await count(store) == 1
@@ -261,7 +261,7 @@ def test_a_pack_that_a_game_is_just_opened_with_is_not_dropped(database_url: str
 
 
 def played_with(digest: str) -> GameRow:
-    """Return a game that is dealt from a pack."""
+    """Return a game with cards from a pack."""
     return GameRow(
         GameId("g1"), "codenames", {}, {}, {"pack": digest}, None, "lobby", 0, NOON, NOON
     )

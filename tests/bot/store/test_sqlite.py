@@ -1,4 +1,4 @@
-"""SQLite's real faults, and that the same store works again when they are gone."""
+"""SQLite's real faults; the same store works again after them."""
 
 import asyncio
 import sqlite3
@@ -173,7 +173,7 @@ def test_where_nobody_writes_a_transaction_only_commits_in_the_connections_threa
 
 
 def test_a_transaction_waits_for_another_writer_in_the_connections_thread(sqlite_url: str) -> None:
-    """There it waits for locks and for the disk, while this process goes on."""
+    """There it waits for locks and for the disk, while this process continues."""
 
     async def work(store: Store) -> None:
         await write(store, "one")
@@ -190,7 +190,7 @@ def test_a_transaction_waits_for_another_writer_in_the_connections_thread(sqlite
 
 
 def test_who_is_cancelled_in_a_long_statement_leaves_no_call_beside_it(sqlite_url: str) -> None:
-    """Each later call on the connection queues behind the statement, and nobody else waits."""
+    """Later calls on the connection queue behind the statement, and nothing else waits."""
 
     async def work(store: Store) -> None:
         begun, go_on, at_work = threading.Event(), threading.Event(), list[str]()
@@ -220,7 +220,7 @@ def test_who_is_cancelled_in_a_long_statement_leaves_no_call_beside_it(sqlite_ur
 
 
 async def _with_function(connection: AsyncConnection, called: Callable[[], object]) -> None:
-    """Let the SQL function `thread` call something, and return 0."""
+    """Define the SQL function `thread`, which calls something and returns 0."""
 
     def answer() -> int:
         called()
