@@ -1,4 +1,4 @@
-"""A room in which tables are opened, as time passes that a test lets pass."""
+"""A room for tables, whose time a test controls."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -28,7 +28,7 @@ from tests.bot.games.parlour import person
 
 @dataclass
 class Hallway:
-    """A room in which a table is opened."""
+    """A room with a table."""
 
     games: Games
     hands: Hands
@@ -54,7 +54,7 @@ class Hallway:
         return made
 
     async def wait(self, *clocks: Clock, **by: float) -> None:
-        """Let time pass, with the heartbeats that are due in it."""
+        """Let time pass, with the heartbeats that are due."""
         left = timedelta(**by)
         while left > timedelta():
             stretch = min(left, SILENCE / 3)

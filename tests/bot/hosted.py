@@ -1,4 +1,4 @@
-"""A hosted Spyring as a process of its own, told apart from the others by its log."""
+"""A hosted Spyring as a process of its own, with its own log."""
 
 import json
 import signal
@@ -20,7 +20,7 @@ class Hosted:
     log: list[dict[str, Any]] = field(default_factory=list)
 
     def until(self, event: str) -> dict[str, Any]:
-        """Return the next event of this name, waiting for it."""
+        """Wait for the next event of this name; return it."""
         assert self.process.stderr is not None
         for line in self.process.stderr:
             entry: dict[str, Any] = json.loads(line)
@@ -30,7 +30,7 @@ class Hosted:
         raise AssertionError(f"{event} was not logged, but {self.log}")
 
     def end(self, number: signal.Signals = signal.SIGTERM) -> int:
-        """Ask the process to end; return its exit code."""
+        """Send the process a signal to end; return its exit code."""
         self.process.send_signal(number)
         self.until("ended")
         return self.process.wait(MOST_SECONDS)
@@ -38,7 +38,7 @@ class Hosted:
 
 @contextmanager
 def hosted(url: str, port: int = 0, *, level: str = "info") -> Iterator[Hosted]:
-    """Run a hosted Spyring on a database; it has started when the block begins."""
+    """Run a hosted Spyring on a database; the block begins once it has started."""
     setting = {
         "DATABASE_URL": url,
         "SPYRING_METRICS_PORT": str(port),

@@ -1,4 +1,4 @@
-"""Time that passes at a salon, and the rows that it is kept in."""
+"""Time that passes at a salon, and its stored deadlines."""
 
 from datetime import timedelta
 
@@ -22,7 +22,7 @@ async def running(salon: Salon) -> Clock:
 
 
 async def after(salon: Salon, service: Clock, seconds: float) -> None:
-    """Let time pass, with the heartbeats that are due in it."""
+    """Let time pass, with the heartbeats that are due."""
     while seconds > 0:
         stretch = min(seconds, SILENCE.total_seconds() / 3)
         salon.hands.forward(seconds=stretch)
@@ -31,7 +31,7 @@ async def after(salon: Salon, service: Clock, seconds: float) -> None:
 
 
 async def leap(salon: Salon, service: Clock, seconds: float) -> None:
-    """Let much time pass at once, in which another process has sent the heartbeats."""
+    """Let much time pass at once, during which another process has sent the heartbeats."""
     salon.hands.forward(seconds=seconds)
     async with salon.games.store.writing() as conn:
         await leases.beat(conn, salon.hands.moment)
@@ -46,6 +46,6 @@ async def deadlines(salon: Salon, due: DeadlineKind | None = None) -> tuple[Dead
 
 
 def left(salon: Salon, row: DeadlineRow) -> timedelta:
-    """Return how long a deadline that runs is still to come."""
+    """Return the time until a running deadline."""
     assert row.due_at is not None
     return row.due_at - salon.hands.moment

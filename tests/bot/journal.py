@@ -1,4 +1,4 @@
-"""The log of a test: what is written while it runs, and nothing afterwards."""
+"""The log of a test, from its start to its end."""
 
 import io
 import json
@@ -16,7 +16,7 @@ from bot.logs import LogFormat, log_nowhere, log_to
 def journal(
     level: str = "debug", *, form: LogFormat = "json", **more: Any
 ) -> Iterator[io.StringIO]:
-    """Yield the text of the log, as it is written."""
+    """Yield the text of the log as it grows."""
     written = io.StringIO()
     log_to(written, form=form, level=level, **more)
     try:
@@ -26,12 +26,12 @@ def journal(
 
 
 def reset_log() -> None:
-    """Let nobody hear the log any more, as before anything was logged."""
+    """Restore the state before the log was set up."""
     log_nowhere()
     structlog.reset_defaults()
     logging.getLogger().setLevel(logging.WARNING)
 
 
 def entries(written: io.StringIO) -> list[dict[str, Any]]:
-    """Return what was logged as JSON."""
+    """Return the log's entries as parsed JSON."""
     return [json.loads(line) for line in written.getvalue().splitlines()]

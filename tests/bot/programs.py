@@ -1,4 +1,4 @@
-"""The program: run in this process, or as a shell runs it where that is what is tested."""
+"""The program: run in this process, or from a shell if the test is about that."""
 
 import io
 import os
@@ -20,7 +20,7 @@ MOST_SECONDS = 120
 
 
 def spyring(*arguments: str, lines: str = "") -> "subprocess.CompletedProcess[str]":
-    """Run the program in this process with lines to read; return what it writes as text."""
+    """Run the program in this process with lines of input; return its output as text."""
     ended = _ended(arguments, lines.encode())
     return subprocess.CompletedProcess(
         arguments, ended.returncode, ended.stdout.decode(), ended.stderr.decode()
@@ -30,7 +30,7 @@ def spyring(*arguments: str, lines: str = "") -> "subprocess.CompletedProcess[st
 def run(
     *arguments: str, setting: Mapping[str, str] | None = None
 ) -> "subprocess.CompletedProcess[bytes]":
-    """Run the program in this process, with nothing to read."""
+    """Run the program in this process, without input."""
     with pytest.MonkeyPatch.context() as patch:
         for name, value in (setting or {}).items():
             patch.setenv(name, value)
@@ -38,12 +38,12 @@ def run(
 
 
 def _ended(arguments: Sequence[str], lines: bytes = b"") -> "subprocess.CompletedProcess[bytes]":
-    """Run the program with streams of its own, and undo what it has set up for all modules."""
+    """Run the program with streams of its own, and undo its global settings."""
     stdout, stderr = io.BytesIO(), io.BytesIO()
     with pytest.MonkeyPatch.context() as patch:
         for name, stream in (("stdin", io.BytesIO(lines)), ("stdout", stdout), ("stderr", stderr)):
             patch.setattr(sys, name, io.TextIOWrapper(stream, encoding="utf-8"))
-        # The width of the screen is asked of this one.
+        # The program asks this stream for the screen's width.
         patch.setattr(sys, "__stdout__", sys.stdout)
         try:
             code = copy_context().run(_code, arguments)
@@ -97,14 +97,14 @@ def command(*arguments: str) -> list[str]:
 
 
 def environment(setting: Mapping[str, str] | None = None) -> dict[str, str]:
-    """Return the environment of a shell in which nothing is set about Python's streams."""
+    """Return the environment of a shell without settings of Python."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     return kept | dict(setting or {})
 
 
 @contextmanager
 def unread() -> Iterator[int]:
-    """Yield the writing end of a pipe whose reader has gone."""
+    """Yield the write end of a pipe whose reader is closed."""
     reading, writing = os.pipe()
     os.close(reading)
     try:

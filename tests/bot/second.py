@@ -1,8 +1,9 @@
-"""A second game, small enough to be read whole: the contract for what the application asks.
+"""A second game, small enough to read whole: the contract between a game and the application.
 
-Nim with a trap: in turn, players take one to three counters off a heap. Who takes the last one
-wins, but who leaves just as many as the trap says has lost. Chance lays the trap; only Blue is
-shown it, and Red begins.
+Nim with a trap: in turn, players take one to three counters from a heap. The player who takes the
+last one wins, but a player who leaves exactly the trap's number has lost. Chance sets the trap;
+only Blue sees it, and Red begins.
+
 """
 
 from argparse import Namespace
@@ -307,7 +308,7 @@ GAME: GameInterface[Action, Event, Observation] = GameInterface(
 )
 
 
-# What only the application asks for.
+# Parts that only the application needs.
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,7 +317,7 @@ class Aim:
 
 
 class Taker:
-    """Leaves a multiple of four where it can."""
+    """Leaves a multiple of four if possible."""
 
     def choose(
         self, observation: Observation, _memory: Memory, rng: np.random.Generator, /
@@ -336,7 +337,7 @@ class Takers:
 
 
 class NimRecap(Recap[Aim, Observation]):
-    """Tells how many counters each bot wanted to leave."""
+    """Says how many counters each bot wanted to leave."""
 
     thoughts_type = Aim
 
@@ -401,11 +402,11 @@ class NimType(GameType[State, Action, Event, Observation, Options]):
 NIM = NimType(NimRoster(Takers))
 
 
-# The command line: a command and an option of its own, and nothing more than a game must define.
+# The command line: a command and an option of its own, and no more than a game must define.
 
 
 class TrapsCommand(GameCommand):
-    """``spyring traps``: the heaps from which whoever takes loses, as far as there is no trap."""
+    """``spyring traps``: the heaps from which every move loses, if there is no trap."""
 
     name = "traps"
 
@@ -445,6 +446,6 @@ class NimCli(GameCli):
 
 @cache
 def texts() -> Texts:
-    """Return the English sentences, those of Nim with them."""
+    """Return the English sentences, including Nim's."""
     own = Catalogue("en", dict(sentences(SENTENCES)), str)
     return Texts([own, *Texts.load()._catalogues])

@@ -1,4 +1,4 @@
-"""A game in memory, for tests of what needs no door: lines and chance, judged by the rules."""
+"""A game in memory, for tests that need no door: lines and chance, judged by the rules."""
 
 from collections.abc import Sequence
 from typing import Generic, TypeVar
@@ -24,7 +24,7 @@ O = TypeVar("O")  # noqa: E741 - the observations' letter in core.rules too
 
 
 class Table(Generic[S, A, E, O]):
-    """One game under way: its rules, its events so far, and who may do and see what."""
+    """A running game: its rules, its events so far, and each seat's actions and view."""
 
     def __init__(self, game: GameInterface[A, E, O], rules: Rules[S, A, E, O]) -> None:
         self.game = game
@@ -33,33 +33,33 @@ class Table(Generic[S, A, E, O]):
         self._state = rules.initial()
 
     def deal(self, entropy: Entropy) -> Sequence[E]:
-        """Let CHANCE do all that it has to do now; return what happened."""
+        """Let CHANCE act as long as it can; return the events."""
         start = len(self.events)
         while action := self.rules.chance(self._state, entropy):
             self._do(CHANCE, action)
         return self.events[start:]
 
     def submit(self, seat: Seat, line: str, turn: int | None = None) -> Sequence[E]:
-        """Do what the line asks for on behalf of a player; return what happened.
+        """Apply a player's line; return the events.
 
-        `turn` is the turn that the line was meant for: the present one unless said. Raises
-        InvalidNotation and IllegalAction; then nothing has happened.
+        `turn` is the turn that the line is for, by default the present one. Raises
+        InvalidNotation and IllegalAction; then the game is unchanged.
         """
         _check_reserved(seat)
         seen = self.observe(seat)
         return self._do(seat, self.game.parse(line, seen, self.turn if turn is None else turn))
 
     def act(self, seat: Seat, action: A) -> Sequence[E]:
-        """Do a bot's action; return what happened. Raises IllegalAction."""
+        """Apply a bot's action; return the events. Raises IllegalAction."""
         _check_reserved(seat)
         return self._do(seat, action)
 
     def observe(self, seat: Seat | None) -> O:
-        """Return what a seat (None: the public) may know now."""
+        """Return the present observation of a seat (None: of the public)."""
         return self.rules.observe(self._state, seat)
 
     def legal(self, seat: Seat) -> Legal[A]:
-        """Return what the seat may do now."""
+        """Return the legal actions of the seat."""
         return self.rules.legal(self._state, seat)
 
     def view(self, seat: Seat | None) -> View:
@@ -68,7 +68,7 @@ class Table(Generic[S, A, E, O]):
         return self.game.present(self.observe(seat), legal)
 
     def lines(self, events: Sequence[E]) -> tuple[str, ...]:
-        """Return the public lines of events that have happened at this table."""
+        """Return the public lines of events at this table."""
         public = self.observe(None)
         return tuple(self.game.event_line(event, public) for event in events)
 
@@ -84,7 +84,7 @@ class Table(Generic[S, A, E, O]):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it runs."""
+        """The outcome of the game, or None while it runs."""
         return self.rules.outcome(self._state)
 
     def _do(self, seat: Seat, action: A) -> Sequence[E]:

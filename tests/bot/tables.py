@@ -24,15 +24,15 @@ CodenamesTable: TypeAlias = Table[State, Action, Event, Observation]
 
 
 class Fixed:
-    """Entropy that has none: the board is always one on which Blue begins and owns A1."""
+    """Entropy that is constant: the board is always one on which Blue begins and owns A1."""
 
     def bytes(self, length: int, /) -> bytes:
         return b"\x02" * length
 
 
 def with_bots(casting: BotLoader, kind: AnyGame | None = None) -> dict[str, AnyGame]:
-    """Return Codenames, unless another kind is given, with other bots, by its name."""
-    # Any name may be a bot then.
+    """Return Codenames, or another kind of game, by its name, with other bots."""
+    # Then any name may be a bot's.
     usual: AnyGame = kind or codenames_type()
     return {usual.name: replace(usual, bots=replace(usual.bots, loader=casting, offered=()))}
 
@@ -47,10 +47,10 @@ def new_table(options: Options | None = None) -> CodenamesTable:
 
 @dataclass
 class Scripted:
-    """A policy whose moves are known: one clue for all, and guesses in board order.
+    """A policy with known moves: one clue for all turns, and guesses in board order.
 
-    It passes over the first `skip` covered cards, stops after `stop` guesses of a turn, and books
-    every turn that it learns from.
+    It skips the first `skip` covered cards, stops after `stop` guesses a turn, and books every turn
+    that it learns from.
     """
 
     name: str = "scripted"

@@ -1,4 +1,4 @@
-"""The program in a terminal of its own, as a person sits at it."""
+"""The program in a terminal of its own, as for a person."""
 
 import fcntl
 import os
@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from tests.bot.programs import MOST_SECONDS, environment
 
 MOST_QUIET = 30
-"""Seconds after which a program that writes nothing is taken to hang."""
+"""Seconds without output after which a program counts as hanging."""
 
 STEERING = re.compile(rb"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|\r|\x07")
 
@@ -23,7 +23,7 @@ SETTING = {"SPYRING_PAUSE_SECONDS": "0", "TERM": "xterm"}
 
 
 class Terminal:
-    """The program with its arguments in a terminal, the leader of a session with job control."""
+    """The program in a terminal, as the leader of a session with job control."""
 
     def __init__(
         self,
@@ -44,29 +44,29 @@ class Terminal:
         os.close(self._terminal)
         self.written = ""
         self._followed = 0
-        """Characters of what was written that end with the words that were read last."""
+        """The length of the output up to the last words that were read."""
 
     def resize(self, rows: int, cols: int) -> None:
-        """Give the terminal another size; it is for the caller to signal it."""
+        """Resize the terminal; the caller must send the signal."""
         fcntl.ioctl(self._keyboard, termios.TIOCSWINSZ, struct.pack("HHHH", rows, cols, 0, 0))
 
     def type(self, text: str) -> None:
-        """Press keys, whether or not they are awaited."""
+        """Press keys, whether or not the program waits for them."""
         self._followed = len(self.written)
         os.write(self._keyboard, text.encode())
 
     def read(self, words: str) -> str:
-        """Read until these words have been written; return all that has."""
+        """Read until the output contains these words; return all output."""
         while words not in self.written:
             assert self._read(), f"{words!r} was not written: {self.written}"
         self._followed = self.written.rindex(words) + len(words)
         return self.written
 
     def read_on(self, words: str) -> str:
-        """Read until these words have been written once more; return what has been since.
+        """Read until the output contains these words once more; return the output since.
 
-        That is since the words that were read last, or since keys were pressed: the program may
-        have written more with those words.
+        That is the output after the words that were read last, or after the last keys: the
+        program may have written more together with those words.
         """
         start = self._followed
         while (found := self.written.find(words, start)) < 0:
@@ -81,14 +81,14 @@ class Terminal:
         return self.program.wait(MOST_SECONDS)
 
     def close(self) -> None:
-        """End the program if it runs still."""
+        """Kill the program if it still runs."""
         if self.program.poll() is None:
             self.program.kill()
             self.program.wait()
         os.close(self._keyboard)
 
     def _read(self) -> bool:
-        """Read what is written next; return False at the end."""
+        """Read the next output; return False at the end."""
         ready, _, _ = select.select([self._keyboard], [], [], MOST_QUIET)
         assert ready, f"nothing more was written: {self.written}"
         try:

@@ -11,7 +11,7 @@ BOARD = ("board", "--keyword", "swordfish")
 SIMULATE = ("simulate", "--spymaster", "random", "--guesser", "random", "--games", "1")
 PLAY = ("play", "--plain", "--as", "watcher", "--bots", "random")
 LIGHT = [BOARD, ("--help",), ("play", "--help")]
-"""Commands that load no bots, which takes seconds."""
+"""Commands that load no bots; loading them takes seconds."""
 COMMANDS = [
     *LIGHT[:2],
     PLAY,
@@ -100,8 +100,8 @@ def test_a_person_without_an_input_leaves_at_once() -> None:
     "moment", ["bot.texts", "numpy", "pydantic", "bot.files", "bot.arena.players"]
 )
 def test_an_interrupt_while_the_program_is_loaded_ends_it_without_a_word(moment: str) -> None:
-    # Python tells of each module when it is imported; so nothing depends on how long that takes.
-    # Without the interrupt, the simulation would go on for minutes.
+    # Python prints each module as it is imported, so the test depends on no durations.
+    # Without the interrupt, the simulation would run for minutes.
     arguments = ("-X", "importtime", "-m", "bot", *SIMULATE[:-1], "100000")
     with subprocess.Popen(  # noqa: S603 - our own program
         [sys.executable, *arguments],
@@ -146,7 +146,7 @@ raise SystemExit(code)
 
 
 def test_an_interrupt_that_is_ignored_stays_so() -> None:
-    # As a shell does with what it runs in the background.
+    # A shell does the same with its background processes.
     ignoring = ["/bin/sh", "-c", 'trap "" INT; exec "$@"', "sh", sys.executable, "-c", IGNORED]
     ended = subprocess.run(  # noqa: S603 - our own program
         ignoring, capture_output=True, env=environment(), timeout=MOST_SECONDS, check=False

@@ -1,4 +1,4 @@
-"""Values go into JSON and come back equal."""
+"""Values become JSON and come back equal."""
 
 import json
 from collections.abc import Mapping
@@ -47,7 +47,7 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Dot:
-    """A point under another name, and so are a ring and a sketch."""
+    """A point under another name; Ring and Sketch are a circle and a drawing."""
 
     STORED_TAG: ClassVar[str] = "point"
 
@@ -74,7 +74,7 @@ class Sketch:
 
 @dataclass(frozen=True, slots=True)
 class Swapped:
-    """Two fields that have exchanged their names."""
+    """Two fields with swapped stored names."""
 
     x: int = field(metadata={"stored": "y"})
     y: int = field(metadata={"stored": "x"})
@@ -226,7 +226,7 @@ def test_a_seat_is_written_as_its_name() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Spin:
-    """A field with another default than it had before it came."""
+    """A field whose default differs from its value in older data."""
 
     speed: int = field(default=1, metadata={"missing": 0})
 

@@ -1,4 +1,4 @@
-"""Tests of the HTTP server over real sockets: no client holds it up."""
+"""Tests of the HTTP server over real sockets: no client can block it."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -26,7 +26,7 @@ async def echo(request: web.Request) -> web.Response:
 def serving(
     work: Callable[[int], Awaitable[None]], handler: Handler = echo, **bounds: Any
 ) -> list[dict[str, Any]]:
-    """Do some work with a server at a port; return what was logged."""
+    """Do some work with a server at a port; return the log's entries."""
 
     async def run() -> None:
         port = free_port()
@@ -40,14 +40,14 @@ def serving(
 
 
 async def status(port: int, request: bytes) -> int:
-    """Return the status of the only answer to the bytes that are sent."""
+    """Return the status of the only answer to some bytes."""
     answer = await exchange(port, request)
     assert answer.count(b"HTTP/1.") == 1
     return int(answer.split(b" ")[1])
 
 
 async def is_dropped(reader: asyncio.StreamReader) -> bool:
-    """Wait for the end of a connection; return whether it has ended without an answer."""
+    """Wait for a connection's end; return whether it ends without an answer."""
     with suppress(ConnectionError):
         return await reader.read() == b""
     return True

@@ -20,7 +20,7 @@ class Deal:
 
 
 def shown(*secrets: str, **fields: Any) -> dict[str, Any]:
-    """Return what is written of an event's fields."""
+    """Return an event's fields after redaction."""
     return dict(Redaction(secrets)(None, "info", {"event": "something", **fields}))
 
 

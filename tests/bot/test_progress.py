@@ -16,7 +16,7 @@ class Screen(io.StringIO):
 
 
 def ticking(seconds: float) -> Callable[[], float]:
-    """Return a clock that is so many seconds later each time that it is read."""
+    """Return a clock that advances by this many seconds with each reading."""
     moments = count(0, seconds)
     return lambda: float(next(moments))
 

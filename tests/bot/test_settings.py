@@ -34,7 +34,7 @@ def _bare_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def _loaded() -> Settings:
-    """Return the settings; raises the first fault of theirs."""
+    """Return the settings; raises their first fault."""
     settings, faults = sound_settings()
     if faults:
         raise faults[0]
@@ -131,7 +131,7 @@ def test_of_a_long_value_only_the_start_is_repeated(monkeypatch: pytest.MonkeyPa
 
 
 class Guarded(BaseSettings):
-    """Settings of kinds that a hosted program has."""
+    """Settings of the types that a hosted program has."""
 
     token: SecretStr = Field(default=SecretStr("x" * 8), min_length=8)
     perhaps: SecretStr | None = Field(default=None, max_length=3)
@@ -160,7 +160,7 @@ def test_what_is_allowed_follows_from_the_kind_of_the_setting(name: str, said: s
 
 
 def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
-    # A file of the system that is one, and breaks off when it is read from its start.
+    # This file exists, but reading it from its start fails.
     (tmp_path / ".env").symlink_to("/proc/self/mem")
     with pytest.raises(SettingsError) as refused:
         _loaded()

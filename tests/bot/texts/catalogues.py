@@ -1,4 +1,4 @@
-"""The catalogues read as Fluent's syntax, so that tests can compare the languages."""
+"""The catalogues, parsed as Fluent, so that tests can compare the languages."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from fluent.syntax.visitor import Visitor
 from bot.texts import catalogues
 
 PLURALS = frozenset({"zero", "one", "two", "few", "many", "other"})
-"""The plural categories of CLDR, of which each language has its own few."""
+"""The plural categories of CLDR; each language uses some of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A message: its file and what stands in it, without the messages that it refers to."""
+    """A message: its file and its pattern, without the messages that it refers to."""
 
     key: str
     file: str
@@ -24,7 +24,7 @@ class Entry:
 
     @property
     def names(self) -> frozenset[str]:
-        """The values that the message is given."""
+        """The values that the message uses."""
         return frozenset(node.id.name for node in found(self.pattern, ast.VariableReference))
 
     @property
@@ -34,7 +34,7 @@ class Entry:
 
     @property
     def variants(self) -> frozenset[tuple[str, str]]:
-        """The values by which the message chooses its words, as (name, value)."""
+        """The values that select a variant of the message, as (name, value)."""
         selects = found(self.pattern, ast.SelectExpression)
         return frozenset(
             (select.selector.id.name, _text(variant.key))
@@ -55,7 +55,7 @@ class Entry:
 
 @cache
 def entries(language: str) -> tuple[Entry, ...]:
-    """Return the messages of a language; fails for text that is no Fluent."""
+    """Return the messages of a language; fails for invalid Fluent."""
     return tuple(_entries(language))
 
 

@@ -55,12 +55,12 @@ LATIN = """
     pg_dump -Fc Fc pg_restore
     arena ladder development final NAME.toml my-agent.toml CSV
 """
-"""What Japanese leaves as it is, besides the commands: names, addresses, what is typed."""
+"""Words that Japanese keeps besides the commands: names, URLs, input."""
 
 
 @cache
 def messages(language: str) -> Mapping[str, Entry]:
-    """Return the messages of a language by their keys."""
+    """Return the messages of a language by key."""
     return {entry.key: entry for entry in entries(language)}
 
 
@@ -104,12 +104,12 @@ def _pairs(language: str) -> list[tuple[Entry, Entry]]:
 
 
 def _names(language: str, entry: Entry) -> list[str]:
-    """Return the values that a message is given, its parts included, in alphabetical order."""
+    """Return the values that a message and its parts use, in alphabetical order."""
     return sorted({name for part in _parts(language, entry) for name in part.names})
 
 
 def _parts(language: str, entry: Entry) -> list[Entry]:
-    """Return a message and those that it refers to."""
+    """Return a message and the messages that it refers to."""
     parts = [entry]
     for part in parts:
         parts += [messages(language)[key] for key in part.references]
@@ -117,7 +117,7 @@ def _parts(language: str, entry: Entry) -> list[Entry]:
 
 
 def _cases(entry: Entry) -> set[tuple[str, str]]:
-    """Return by what a message chooses its words, besides whether one is meant or many."""
+    """Return the cases by which a message selects its words, except plurals."""
     return {(name, value) for name, value in entry.variants if value not in PLURALS}
 
 
@@ -132,7 +132,7 @@ def test_every_message_can_be_said_in_each_of_its_cases(language: str) -> None:
 
 
 def _samples(language: str, entry: Entry) -> Iterator[dict[str, object]]:
-    """Yield values with which every variant of a message is said, also those of its parts."""
+    """Yield values that select every variant of a message and of its parts."""
     parts = _parts(language, entry)
     variants = {(name, _sample(value)) for part in parts for name, value in part.variants}
     names = _names(language, entry)
@@ -154,14 +154,14 @@ def test_no_english_is_left_in_japanese() -> None:
 
 
 def _latin(text: str) -> Iterator[str]:
-    """Yield what is written in Latin letters: words, paths, addresses, options and values."""
+    """Yield the parts of a text in Latin letters: words, paths, URLs, options and values."""
     for word in re.findall(r"[A-Za-z][A-Za-z0-9_.+/:=-]*", text):
         for part in word.split("="):
             yield part.strip(".-")
 
 
 def _typed() -> set[str]:
-    """Return what is typed as it is in every language: commands, options and their values."""
+    """Return the input that is the same in every language: commands, options and their values."""
     games = tuple(one for game in GAMES for one in (game.new, *game.play, *game.questions))
     commands = (*games, *notation.LOBBY_COMMANDS, *(ask.command for ask in REQUESTS))
     options = [option for command in commands for option in command.options]
@@ -207,7 +207,7 @@ def test_every_term_of_the_list_is_in_use() -> None:
 
 
 def _terms() -> list[str]:
-    """Return the Japanese terms of the lists, without their heads."""
+    """Return the Japanese terms of the lists, without table headings."""
     lines = TERMS.read_text(encoding="utf-8").splitlines()
     terms = [line.split("|")[2].strip() for line in lines if line.startswith("| ")]
     return [term for term in terms if term != "Japanese"]

@@ -20,9 +20,9 @@ SAYERS = ("phrase", "Refusal", "Error", "IllegalAction", "InvalidNotation", "_te
 
 @cache
 def calls() -> tuple[tuple[str, str, frozenset[str | None]], ...]:
-    """Return where a phrase is made with a key that stands in the code, the key and its values.
+    """Return the calls that make a phrase with a literal key: place, key and names of values.
 
-    The name None stands for values whose names do not stand there, as in ``**values``.
+    The name None stands for values with unknown names, as in ``**values``.
     """
     return tuple(call for call in _calls() if "-" in call[1])
 
@@ -73,7 +73,7 @@ def test_every_phrase_in_the_code_has_a_sentence(texts: Texts) -> None:
 
 
 def _is_said(texts: Texts, key: str, names: frozenset[str | None]) -> bool:
-    """Return whether there is a sentence, and it needs no more values where all are known."""
+    """Return whether a sentence exists, and needs no more values than the known ones."""
     if None in names:
         return key in texts
     try:
@@ -231,7 +231,7 @@ def test_what_a_language_lacks_is_said_in_english() -> None:
 
 @pytest.mark.parametrize("count", [1, 2])
 def test_numbers_that_are_equal_are_said_alike(count: int) -> None:
-    # A sentence that was said is kept by its values, and 1 is 1.0 and True.
+    # Texts caches a sentence by its values, and 1 equals 1.0 and True.
     said = {
         Texts([Catalogue("en", {"words": ENGLISH_ONLY}, str)]).say(phrase("words", count=number))
         for number in (count, float(count), count == 1 or count)
@@ -259,7 +259,7 @@ def test_a_sentence_alone_is_what_it_is_in_its_file(language: str) -> None:
 
 
 class _References(Visitor):
-    """The keys of the sentences that one refers to."""
+    """The keys of the sentences that a sentence refers to."""
 
     def __init__(self) -> None:
         self.keys = set[str]()
@@ -278,7 +278,7 @@ def test_a_language_without_catalogues_cannot_be_loaded() -> None:
 )
 @pytest.mark.parametrize("key", ["loop-slow", "fault-ours"])
 def test_only_a_saved_game_is_promised_to_continue(key: str, language: str, saved: str) -> None:
-    """Other commands meet bugs, too, and a game with --plain or --seed is in memory only."""
+    """Other commands can fail, too, and a game with --plain or --seed is in memory only."""
     said = Texts.load(language).say(phrase(key, reference="1234abcd"))
     assert saved in said
     assert "nothing is lost" not in said
