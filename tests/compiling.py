@@ -1,7 +1,8 @@
 """Turns in which the processes of a run compile, so that each function is compiled once.
 
-On a clean clone the arena's games and shiritori's search take a minute to compile. Whoever waits
-for its turn finds what the one before has kept, and reads it.
+On a clean clone the arena's games and shiritori's search take a minute to compile. A process that
+waits for its turn then reads what the one before has stored in the cache.
+
 """
 
 import fcntl
@@ -16,7 +17,7 @@ LOCK: Final = Path(__file__).parents[1] / "core" / "__pycache__" / "compiling.lo
 
 
 class Turn(Listener):  # type: ignore[misc]
-    """Holds a lock on a file for as long as numba holds its own on the compiler."""
+    """Holds a lock on a file while numba holds its own on the compiler."""
 
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(exist_ok=True)
@@ -24,26 +25,26 @@ class Turn(Listener):  # type: ignore[misc]
         self._threads, self._depth = RLock(), 0
 
     def on_start(self, _event: Any) -> None:
-        """Wait for this process's turn. numba says so before it takes its lock, which nests."""
+        """Wait for this process's turn. numba calls this before it takes its lock, which nests."""
         self._threads.acquire()
         self._depth += 1
         if self._depth == 1:
             fcntl.flock(self._file, fcntl.LOCK_EX)
 
     def on_end(self, _event: Any) -> None:
-        """Let the next process have its turn."""
+        """Give the next process its turn."""
         self._depth -= 1
         if not self._depth:
             fcntl.flock(self._file, fcntl.LOCK_UN)
         self._threads.release()
 
     def close(self) -> None:
-        """Close the file, once numba no longer asks."""
+        """Close the file, once numba calls no more."""
         os.close(self._file)
 
 
 def compile_in_turn(path: Path = LOCK) -> Turn:
-    """Let this process compile only while it alone holds a lock on a file."""
+    """Let this process compile only while it holds a lock on a file."""
     turn = Turn(path)
     register("numba:compiler_lock", turn)
     return turn

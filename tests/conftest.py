@@ -1,4 +1,4 @@
-"""Fixtures of all tests; how many processes run them, and the draws that repeat a run."""
+"""Fixtures of all tests; the number of their processes, and the draws that repeat a run."""
 
 import gc
 import os
@@ -36,17 +36,17 @@ __all__ = [
 TESTS: Final = Path(__file__).parent
 
 MOST_WORKERS: Final = 8
-"""Processes at most: each has databases and loads models of its own."""
+"""Maximum number of processes: each has databases and loads models of its own."""
 
 COLLECTED: Final = (20_000, 20, 20)
-"""New objects, and collections of the younger ones, after which garbage is collected."""
+"""Thresholds of the garbage collector: new objects, then collections of younger ones."""
 
-# Without this, each process that a test starts would compile all modules anew.
+# Without this, each process that a test starts would compile all modules again.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
 
-# A machine with much else to do is slow now and then; that is no property's fault.
+# A busy machine is slow now and then; that is no property's fault.
 settings.register_profile(
     "untimed",
     settings(),
@@ -60,13 +60,13 @@ settings.load_profile("untimed")
 
 @pytest.fixture
 def quick_presses(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a press count that follows another at once, as if a second had passed."""
+    """Accept a press that follows another at once, as if a second had passed."""
     monkeypatch.setattr("bot.games.decisions.DOUBLE_TAP", timedelta(0))
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Draw examples by the seed; let Ctrl-C reach what tests start, also in the background."""
+    """Draw examples by the seed; let Ctrl-C reach tests' processes, also in the background."""
     if SEED:
         config.option.hypothesis_seed = SEED
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -75,15 +75,15 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown() -> None:
-    """Let Ctrl-C reach the next test: a program that ran in this process may have its handler."""
+    """Restore the handler of Ctrl-C: a program that ran in this process may have replaced it."""
     if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Return two processes for each core, or none but this one where only files are named.
+    """Return two processes for each core, or only this one if the arguments are files.
 
-    Many tests wait: for a process that starts, a disk, or a pause between two edits.
+    Many tests wait: for a process to start, a disk, or a pause between two edits.
     """
     named = [argument.partition("::")[0] for argument in config.args]
     if all(name.endswith(".py") for name in named):
@@ -93,9 +93,9 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave to `make test-slow` all cases but the first of tests that are sampled.
+    """Leave to `make test-slow` all cases but the first of sampled tests.
 
-    Of tests that are not about the database, those with PostgreSQL, too.
+    It also gets the PostgreSQL cases of tests that are not about the database.
     """
     sampled = set[str]()
     for item in items:
@@ -111,10 +111,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Collect the tests without the garbage collector, and let it pass over them from then on.
+    """Collect the tests without the garbage collector, and exempt them from it.
 
-    Modules and tests stay: it would look at all of them again and again. It then looks seldom at
-    what tests make, too, which takes a twelfth of the time of those that play whole games.
+    Modules and tests stay: it would visit all of them again and again. It also visits the objects
+    of tests rarely, which saves a twelfth of the time of tests that play whole games.
     """
     gc.disable()
     try:
@@ -126,7 +126,7 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 def pytest_collection_finish() -> None:
-    """Let the processes of a run compile one after the other, if one has asked for numba."""
+    """Let the processes of a run compile one after another, if one has imported numba."""
     if "PYTEST_XDIST_WORKER" in os.environ and "numba" in sys.modules and os.name == "posix":
         from tests.compiling import compile_in_turn  # noqa: PLC0415
 
@@ -136,7 +136,7 @@ def pytest_collection_finish() -> None:
 def _spread_long_tests(items: list[pytest.Item], workers: int) -> None:
     """Let each process begin with its share of the long tests, so that none of them comes last.
 
-    `--dist worksteal` gives each process an equal part of the list to begin with.
+    `--dist worksteal` first gives each process an equal part of the list.
     """
     long = [item for item in items if item.path.is_relative_to(TESTS / "scenarios")]
     long += [item for item in items if item.path.is_relative_to(TESTS / "benchmarks")]
@@ -150,7 +150,7 @@ def _spread_long_tests(items: list[pytest.Item], workers: int) -> None:
 
 
 def _kind(item: pytest.Item) -> object:
-    """Return the kind of database that a test runs on, None for one without a choice."""
+    """Return the database of a test's case, or None for a test without a choice."""
     callspec = getattr(item, "callspec", None)
     given = callspec.params if callspec else {}
     return next(
@@ -159,12 +159,12 @@ def _kind(item: pytest.Item) -> object:
 
 
 def pytest_report_header() -> str:
-    """Say by which seed this run draws, and how much it does."""
+    """Print the seed and the profile of this run."""
     return f"draws: TEST_SEED={SEED}, TEST_PROFILE={'full' if FULL else 'quick'}"
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Run a test with the draws of its name."""
+    """Run a test with the draws that its name seeds."""
     with drawn_for(item.nodeid):
         return (yield)
