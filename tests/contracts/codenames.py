@@ -70,7 +70,7 @@ def fill(_: Observation, form: Form, random: Random) -> str:
 
 
 def shuffled(rules: Codenames, state: State, seat: Seat | None, random: Random) -> State:
-    """Return the state with what the seat cannot know exchanged: hidden key, secret, keyword."""
+    """Return the state with the seat's unknowns changed: hidden key, secret, keyword."""
     chair = rules.chair(seat) if seat else None
     layout = state.layout
     if layout is None or state.phase is Phase.OVER:
@@ -91,7 +91,7 @@ def shuffled(rules: Codenames, state: State, seat: Seat | None, random: Random) 
 
 
 def retold(event: Event, _: State, other: State) -> Event:
-    """Return the event as it would stand in the log of a game with the other state's secrets."""
+    """Return the event as in the log of a game with the other state's secrets."""
     return Dealt(other.layout) if isinstance(event, Dealt) and other.layout else event
 
 

@@ -1,4 +1,4 @@
-"""The parts that a game hands in to be held to the contract that every game must pass."""
+"""The parts that a game provides for the contract that every game must pass."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,12 +15,11 @@ from core.rules import Form, Rules, Seat
 class Contract:
     """One game's part of the contract.
 
-    `tables` draws rules with options of every kind. `fill` writes a line for an open action, in
-    about half of the cases one that the game accepts. `shuffled` returns the state with all that
-    the seat cannot know exchanged for something else, and `retold` an event of the one state as
-    it would stand in the log of the other. `sealed` returns the state with all exchanged that
-    nothing may print, whoever knows it, and `wire` returns every byte that a seat is sent: views,
-    pictures and lines.
+    `tables` draws rules with options of every kind. `fill` writes a line for an open action, which
+    the game accepts in about half of the cases. `shuffled` returns the state with everything
+    changed that the seat cannot know, and `retold` an event of the one state as in the log of the
+    other. `sealed` returns the state with everything changed that must not be printed, even for a
+    seat that knows it, and `wire` returns all bytes that a seat gets: views, pictures and lines.
     """
 
     game: GameInterface[Any, Any, Any]

@@ -51,7 +51,7 @@ def tables(draw: st.DrawFn) -> Hangman:
 
 
 def fill(observation: Observation, form: Form, random: Random) -> str:
-    """Return a line; a whole word is seldom tried, for most games would end at once."""
+    """Return a line; whole words are rare, since most games would end at once."""
     words = LISTS[observation.options.category].words
     tried = ("zz", "ébène", "two words", "7", "", *words)
     if form.verb == "solve":
@@ -67,7 +67,7 @@ def fill(observation: Observation, form: Form, random: Random) -> str:
 
 
 def sealed(rules: Hangman, state: State, random: Random) -> State:
-    """Return the state with another word in its place: what a team has tried is no such secret."""
+    """Return the state with another word: a team's guesses are no such secret."""
     if state.word is None or state.ending:
         return state
     word = "".join(random.choices(rules.alphabet, k=state.length))

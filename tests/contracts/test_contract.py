@@ -1,4 +1,4 @@
-"""The contract that every game must pass, on random games of every kind of table."""
+"""The contract for every game, on random games of every kind of table."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -35,7 +35,7 @@ seldom = settings(
 
 
 class Game:
-    """A random game as it is played: the state, the events so far, and what was wished."""
+    """A random game in progress: the state and the events so far."""
 
     def __init__(self, contract: Contract, rules: Rules[Any, Any, Any, Any], seed: int) -> None:
         self.contract = contract
@@ -59,7 +59,7 @@ class Game:
         return self.contract.seats(self.rules)
 
     def step(self) -> None:
-        """Let somebody who is to act do something, and now and then anybody."""
+        """Let a seat act: one that the game waits for, or rarely any."""
         waiting = sorted(self.rules.to_act(self.state))
         others = [*self.seats(), CLOCK]
         rare = self.random.random() < 0.02
@@ -69,7 +69,7 @@ class Game:
             self.do(seat, self.random.choice(wishes))
 
     def wishes(self, seat: Seat) -> list[Any]:
-        """Return what the seat may do, the unlikely included; open actions are filled in."""
+        """Return actions for the seat, unlikely ones included; open actions are filled in."""
         legal = self.rules.legal(self.state, seat)
         closed = [action for action in legal.actions if self.random.random() < 0.98]
         if not legal.forms:
@@ -88,7 +88,7 @@ class Game:
         yield action
 
     def stages(self, most: int) -> Iterator[None]:
-        """Go on after each look at the game, until it is over or was looked at `most` times."""
+        """Play on after each yield, until the game is over or after `most` yields."""
         for _ in range(most):
             yield
             if self.rules.outcome(self.state) is not None:
@@ -231,7 +231,7 @@ def test_states_and_events_are_values(contract: Contract, data: st.DataObject, s
 
 
 def game_length(seed: int) -> int:
-    """Return how far to play a game, so that all its stages are looked at."""
+    """Return the number of actions to play, so that tests reach all stages of a game."""
     return seed % 60
 
 
@@ -247,7 +247,7 @@ def sent(game: Game, seat: Seat | None, state: Any) -> bytes:
 
 
 def lines_of(view: View) -> Iterator[str]:
-    """Yield the lines that can be submitted by pressing and picking alone."""
+    """Yield the lines that people can submit by buttons and menus alone."""
     for block in view.blocks:
         match block:
             case Grid(cells=rows):
@@ -260,7 +260,7 @@ def lines_of(view: View) -> Iterator[str]:
 
 
 def open_forms(view: View) -> set[tuple[str, tuple[str, ...]]]:
-    """Return the verbs and the blanks of the forms into which something has to be typed."""
+    """Return the verbs and the blanks of the forms that need typing."""
     forms = [block for block in view.blocks if isinstance(block, FormBlock) and block.enabled]
     return {
         (form.verb, tuple(blank.name for blank in form.blanks))
