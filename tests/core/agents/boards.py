@@ -1,4 +1,4 @@
-"""Small made-up languages and boards that the agents' tests share."""
+"""Small made-up vocabularies and boards for the agents' tests."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,15 +11,15 @@ LEVELS = 40
 
 SLOW = turns_of({"1000": 0.7, "0010": 0.3})
 FAST = turns_of({"2000": 0.5, "3000": 0.5})
-"""Turns of two teams, one far better than the other."""
+"""Turns of two teams, one much better than the other."""
 
 
 def made_up_source(
     seed: int, *, cards: int = 12, clues: int = 60, reach: int = 20, levels: int = LEVELS
 ) -> TableSource:
-    """Return a source over cards card0.. and clues, with random similarities in few levels.
+    """Return a source over cards card0.. and clues, with random similarities of few levels.
 
-    Few levels make ties common. Every card is a clue word too, as similar to itself as can be.
+    Few levels make ties common. Every card is a clue word too, with similarity 1 to itself.
     """
     rng = np.random.default_rng(seed)
     names = tuple(f"card{number}" for number in range(cards))
@@ -41,9 +41,9 @@ def made_up_board(seed: int, *, cards: int = 12) -> KeyedBoard:
 
 
 def associations_of(rows: dict[str, dict[str, float]], *, reach: int = 10) -> Associations:
-    """Return the associations that a table of card to clue to similarity spells out.
+    """Return the associations of a table of similarities by card and clue.
 
-    What the table leaves out is similar to nothing, and so is one more word, "void".
+    Pairs that the table lacks have the similarity -1, and so has one more word, "void".
     """
     clues = [*dict.fromkeys(word for row in rows.values() for word in row), "void"]
     vocabulary = Vocabulary(clues)

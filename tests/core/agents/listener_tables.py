@@ -1,4 +1,4 @@
-"""Tables of four by four cards for bots that play to the listener."""
+"""Tables of four by four cards for bots that use the listener."""
 
 import numpy as np
 
@@ -44,7 +44,7 @@ def rules_of(options: Options, words: tuple[str, ...] = WORDS) -> Codenames:
 
 
 def dealt(rules: Codenames, seed: int) -> State:
-    """Return the state of a board that is dealt by a seed."""
+    """Return the state after a deal by a seed."""
     deal = rules.chance(rules.initial(), np.random.default_rng(seed))
     assert deal is not None
     return advance(rules, rules.initial(), rules.decide(rules.initial(), CHANCE, deal))

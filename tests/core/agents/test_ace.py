@@ -188,7 +188,7 @@ def test_the_published_credit_is_the_share_of_the_chosen_list_not_of_the_other()
 
 
 class RewardBandit:
-    """UCB1 over one reward a turn, the weight of its outcome, with means kept as it goes."""
+    """UCB1 with one reward a turn, the weight of its outcome, and running means."""
 
     def __init__(self, variant: AceVariant) -> None:
         self.uses = dict.fromkeys(NAMES, 0.0)
@@ -230,7 +230,7 @@ turns_played = st.lists(
 def test_rewards_w_give_the_same_bound_as_the_colt_of_counts(
     variant: AceVariant, turns: list[tuple[int, dict[str, float]]]
 ) -> None:
-    """The equality of the paper's section 4.3: CoLT(C / n) is the mean of the rewards w."""
+    """The equation of the paper's section 4.3: CoLT(C / n) is the mean of the rewards w."""
     memory, bandit = EMPTY, RewardBandit(variant)
     for outcome, earned in turns:
         credits_ = tuple(sorted(earned.items()))

@@ -1,4 +1,4 @@
-"""Clues as people type them, and the words that bots take them for."""
+"""Clues as people type them, and the words that bots read them as."""
 
 import random
 from collections.abc import Iterator
@@ -208,11 +208,11 @@ def test_cards_of_the_embedded_packs_are_read_as_they_are_written(pack: Pack) ->
 
 
 MOST_LOOKED_UP = 2 * MOST_SECOND_SLIPS + 2_000
-"""Words that may be looked up for one text: each second slip in two lists, and a few besides."""
+"""Maximum lookups for one text: each second slip in two lists, and a few more."""
 
 
 class CountedWords(dict[str, Any]):
-    """Words that count how often one of them is looked up."""
+    """Words that count their lookups."""
 
     looked_up = 0
 
@@ -226,7 +226,7 @@ class CountedWords(dict[str, Any]):
 
 
 class CountedUnderstanding(ClueLookup):
-    """The embedded words, and how often they are looked up."""
+    """The embedded words, with a count of their lookups."""
 
     def __init__(self) -> None:
         lexicon, heard = default_lexicon(), receptive_vocabulary()
@@ -236,7 +236,7 @@ class CountedUnderstanding(ClueLookup):
         super().__init__(self.spoken, lexicon.irregular, ranks)
 
     def looked_up(self, text: str) -> int:
-        """Return the words that are looked up for a text."""
+        """Return the number of lookups for a text."""
         self.spoken.looked_up = self.heard.looked_up = 0
         self.understand.cache_clear()
         self.understand(text)
@@ -278,7 +278,7 @@ def test_nothing_is_made_of_a_text_that_is_longer_than_any_card() -> None:
 
 @st.composite
 def misspelled(draw: st.DrawFn) -> str:
-    """Return a clue word with one slip or two."""
+    """Draw a clue word with one slip or two."""
     text = draw(st.sampled_from(default_lexicon().words[::37]))
     for _ in range(draw(st.integers(1, 2))):
         text = draw(st.sampled_from([*_slipped(text)]))

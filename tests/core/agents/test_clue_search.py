@@ -1,4 +1,4 @@
-"""The best clue: found by most cards, for most experts, and as bold as the score asks."""
+"""The best clue: most cards found, by most experts, and as bold as the score requires."""
 
 from dataclasses import replace
 from functools import partial
@@ -24,7 +24,7 @@ from core.words.ensemble import STORED
 from core.words.packs import default_pack
 from tests.core.agents.boards import FAST, SLOW
 
-# Without models: the rows are cards, the columns clues.
+# Without models: the rows are cards, the columns are clues.
 
 
 POSITION = BoardPosition(
@@ -54,7 +54,7 @@ def best_clue(
 
 
 def by_one(clues: list[list[float]]) -> Mixture:
-    """Return one expert's scores of clues, a list of cards each."""
+    """Return one expert's scores of clues, each a list by card."""
     return Mixture(np.ones(1), np.array([np.transpose(clues)], np.float32))
 
 

@@ -1,4 +1,4 @@
-"""Explanations: a teammate's picks and keys find the expert or the blend that it thinks as."""
+"""Explanations: a teammate's picks and keys reveal its expert or blend."""
 
 import json
 
@@ -33,7 +33,7 @@ def after_turns(
 
 
 def expert_chances(evidence: Evidence) -> np.ndarray:
-    """Return the chance of each expert, over its noises."""
+    """Return the chance of each expert, summed over its noises."""
     chances: np.ndarray = FAMILY.chances(evidence)[1:].reshape(len(NOISES), EXPERTS).sum(axis=0)
     return chances
 
@@ -103,7 +103,7 @@ def test_a_family_without_a_blend_draws_its_fixed_explanations() -> None:
 
 
 def learnt_from_keys(truth: int, noise: float, turns: int) -> Evidence:
-    """Return the evidence on a spymaster that sees cards as one expert, with some noise."""
+    """Return the evidence about a spymaster who sees cards as one expert, with some noise."""
     evidence, rng = NO_EVIDENCE, np.random.default_rng(8)
     is_own = np.arange(25) < 9
     for _ in range(turns):

@@ -1,4 +1,4 @@
-"""The words that bots may say beside a board, and their reading of words they do not list."""
+"""The words that bots may say on a board, and their reading of unlisted words."""
 
 import numpy as np
 import pytest

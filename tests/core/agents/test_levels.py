@@ -33,7 +33,7 @@ def policy() -> ListenerPolicy:
 
 KEY = "BBBB BBBR RRRR RRTK"
 BEHIND, AHEAD = "BBBB BBBB BRRR RTTK", "BBBB RRRR RRRR RTTK"
-"""Keys of boards on which blue, as the turn begins, has 5 cards more and 5 fewer than red."""
+"""Keys of boards on which Blue, at the start of its turn, has 5 cards more or 5 fewer than Red."""
 
 SEEDS = range(40)
 

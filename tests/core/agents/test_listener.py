@@ -1,4 +1,4 @@
-"""The listener: chances of cards to be picked on a clue."""
+"""The listener: each card's chance to be picked on a clue."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The bot for strangers: it plays to the listener, and to the score."""
+"""The bot for strangers: it plays by the listener, and by the score."""
 
 from dataclasses import replace
 
@@ -84,7 +84,7 @@ BOARDS = {
     (4, 6, 4): Level.EASY,
     (5, 6, 5): Level.STRONG,
 }
-"""Rows, columns and teams of boards, and the level of the bots on them in brief."""
+"""Rows, columns and teams of boards, and the level of their bots in the short run."""
 
 
 @pytest.mark.sampled
@@ -117,9 +117,9 @@ KEY = "BBBB BBBB BRRR RTTK"
 def blind(
     policy: ListenerPolicy, *earlier: tuple[str, int, int]
 ) -> set[tuple[int, GuessReason | None]]:
-    """Return the picks on a clue that nobody understands, by seed, with their reasons.
+    """Return the picks on a clue that the bot does not know, by seed, with their reasons.
 
-    Before it come clues, each with the card that is turned on it.
+    Earlier clues come before it, each with the card that is picked on it.
     """
     game, found = dealt_key(KEY, solo=Team.BLUE, level=Level.STRONG), set()
     for word, number, place in earlier:

@@ -1,4 +1,4 @@
-"""The listener's features that come from lists of associations."""
+"""The listener's features from lists of associations."""
 
 from collections.abc import Mapping
 

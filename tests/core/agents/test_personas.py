@@ -1,4 +1,4 @@
-"""Personas: evidence adds up exactly, and finds out how a person understands clues."""
+"""Personas: evidence adds up exactly, and reveals how a person understands clues."""
 
 from pathlib import Path
 
@@ -42,7 +42,7 @@ evidences = st.builds(
 
 
 def follower(model: str, turns: int, seed: int) -> Evidence:
-    """Return the evidence of a person who picks the two cards that a model holds nearest."""
+    """Return the evidence of a person who picks the two cards that a model ranks nearest."""
     rng, place = np.random.default_rng(seed), STORED.index(model)
     total = NO_EVIDENCE
     for turn in range(turns):
@@ -161,7 +161,7 @@ def test_the_first_pick_of_a_turn_counts_in_full_and_later_ones_in_part() -> Non
 
 
 def hinting(nats: float, place: int = 0) -> Evidence:
-    """Return the evidence of a turn so many nats likelier under one persona, and no other."""
+    """Return the evidence of a turn that is this many nats likelier under one persona alone."""
     return Evidence(1, tuple(round(1000 * nats) * (one == place) for one in range(OTHERS)))
 
 
@@ -187,7 +187,7 @@ def test_beliefs_count_from_the_turn_on_at_which_they_have_paid() -> None:
         speaks.append(believed_weights(total) != FITTED_WEIGHTS)
     assert speaks == [gain > PAID for gain in gains]
     assert 0 < speaks.count(True) < len(speaks)
-    total -= hinting(10.0)  # which is to be wrong as often as right
+    total -= hinting(10.0)  # which makes it wrong as often as right
     assert believed_weights(total) == FITTED_WEIGHTS
 
 
@@ -224,7 +224,7 @@ def test_turns_support_a_direction_more_rather_than_less_and_no_turn_supports_no
 
 def test_a_clue_that_nobody_understands_is_no_evidence() -> None:
     cards = CARDS[:5]
-    for clue in ("xqzjw", "oceanxqvgh"):  # the second has a piece that is known
+    for clue in ("xqzjw", "oceanxqvgh"):  # the second contains a known piece
         assert pick_evidence(LISTENER, cards, clue, (0,)) == NO_EVIDENCE
         assert reveal_evidence(LISTENER, cards, clue, 1, ((0, True),), 3) == NO_EVIDENCE
     assert reveal_evidence(LISTENER, cards, "xqzjw", 1, ((0, True),), 3) == NO_EVIDENCE

@@ -1,4 +1,4 @@
-"""Ordered choices have the chances that drawn noise gives them."""
+"""Ordered choices have the chances that result from drawn noise."""
 
 from itertools import permutations
 

@@ -1,4 +1,4 @@
-"""Bots at real tables: the rules accept what they do, and nobody knows more than it may."""
+"""Bots at real tables: the rules accept their actions, and no bot knows more than it may."""
 
 from dataclasses import replace
 
@@ -48,7 +48,7 @@ POLICIES: tuple[Policy, ...] = (
     AcePolicy((STRANGER, OWN_EXPERT), MANNER, AceVariant.PAPER),
     RandomPolicy(MANNER),
 )
-"""One bot of each sort."""
+"""One bot of each kind."""
 
 
 def rules_of(options: Options) -> Codenames:
@@ -226,7 +226,7 @@ def test_the_credit_of_a_guess_counts_the_cards_that_were_covered_when_the_clue_
 
 
 def own_cards_turned(rules: Codenames, state: State, count: int) -> State:
-    """Return the state of a solo game after a turn in which some own cards were found."""
+    """Return the state of a solo game after a turn that found some own cards."""
     state = clued(rules, state, "zebra", None)
     seat, number = waiting(rules, state), state.number
     assert state.layout is not None
@@ -239,7 +239,7 @@ def own_cards_turned(rules: Codenames, state: State, count: int) -> State:
 
 
 def test_extra_guesses_are_spent_on_unfinished_clues_only_whoever_guessed_before() -> None:
-    # Two experts who rank the cards unlike each other guess by turns.
+    # Two experts who rank the cards differently guess alternately.
     daring = replace(MANNER, thresholds=GuesserThresholds(further=0.0, earlier=0.0))
     guessers = [ExpertPolicy(one, daring) for one in (OWN_EXPERT, STRANGER)]
     rules, spent = rules_of(Options(solo=Team.BLUE)), 0
@@ -259,7 +259,7 @@ def test_extra_guesses_are_spent_on_unfinished_clues_only_whoever_guessed_before
 
 
 def owed_by_earlier_clues(state: State) -> int:
-    """Return the cards that the clues before the present one still owe, in a solo game."""
+    """Return the number of cards that earlier clues still owe, in a solo game."""
     earlier = owed = 0
     for turn in state.turns:
         number = turn.clue.number if turn.clue else None
@@ -281,7 +281,7 @@ def test_a_seat_that_the_table_does_not_wait_for_is_an_error() -> None:
             POLICIES[0].choose(rules.observe(state, seat), EMPTY, rng())
 
 
-# Tables where several must mark a card before it is guessed.
+# Tables at which a card needs several marks before it is guessed.
 
 
 def marked_table() -> tuple[Codenames, State, Team]:
@@ -337,7 +337,7 @@ def test_ace_follows_the_expert_that_its_memory_recommends() -> None:
 
 
 def test_ace_follows_an_expert_that_knows_the_clue() -> None:
-    # To the stranger, on whom it would call otherwise, "clue3" is a word without a vector.
+    # For the stranger, whom it would otherwise use, "clue3" is a word without a vector.
     table = made_up_source(1, cards=40, clues=120, reach=30, levels=1000)
     similarity = table.associations(PACK.words).similarity.copy()
     similarity[:, SOURCE.vocabulary.columns["clue3"]] = NO_VECTOR
@@ -400,7 +400,7 @@ def test_ace_listens_to_the_experts_that_a_table_has_chosen(
 
 
 def test_a_clue_and_its_turn_are_public_types() -> None:
-    # What bots learn from is in the observation of everyone: clue, cards turned, identities.
+    # Bots learn from the public observation: clue, picked cards, identities.
     rules = rules_of(Options())
     state = clued(rules, dealt(rules, 1), "clue3", 1)
     turn = rules.observe(state, None).turns[-1]

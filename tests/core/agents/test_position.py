@@ -1,4 +1,4 @@
-"""Boards and positions as arrays of the spymaster's."""
+"""Boards and positions as arrays for the spymaster."""
 
 from hypothesis import given
 from hypothesis import strategies as st

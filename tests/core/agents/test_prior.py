@@ -1,4 +1,4 @@
-"""The prior of an agent: the others' best expert first, one's own experience in the end."""
+"""The prior of an agent: first the others' best expert, in the end one's own experience."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The random player says anything and guesses anything, within the rules of its description."""
+"""The random bot says any clue and guesses any card, within its documented rules."""
 
 import numpy as np
 from hypothesis import given

@@ -33,7 +33,7 @@ from tests.profile import examples
 OWN, OPPONENT, BYSTANDER, ASSASSIN = CardKind
 
 PLAIN = SpymasterMargins(bystander=0.0, opponent=0.0, assassin=0.0, related=-inf)
-"""No caution but what the rule itself has."""
+"""No margins beyond the rule itself."""
 
 
 def clue_on(
@@ -63,7 +63,7 @@ def test_more_targets_beat_a_clearer_clue() -> None:
 
 
 def test_two_targets_that_stand_out_go_before_two_that_hardly_do() -> None:
-    # "cat" has the greater sum of similarities; its wolf is hardly nearer than the fang.
+    # "cat" has the larger sum of similarities; its wolf is hardly nearer than the fang.
     words = associations_of(
         {
             "lion": {"cat": 0.9, "animal": 0.55},
@@ -171,7 +171,7 @@ def test_a_board_of_unknown_words_has_a_scale_too() -> None:
     assert scale_of(associations_of({"くじら": {}, "いるか": {}})) == Scale(0.0, 1.0)
 
 
-# Guessing. The made-up similarities are spelled out by card; "far" is a clue unlike all.
+# Guessing. The made-up similarities stand by card; "far" is a clue similar to none.
 
 ROWS = {
     "lion": {"cat": 0.9, "sea": 0.0, "far": -0.2},
@@ -217,7 +217,7 @@ def heard(
 
 
 def after(*clues: tuple[str | None, int | None, tuple[int, ...]]) -> GuesserView:
-    """Return the view after turns in which these own cards, and no other card, were uncovered."""
+    """Return the view after turns that uncovered these own cards, and no other card."""
     gone, told = set[int](), list[KnownClue]()
     for word, number, found in clues:
         told.append(heard(word, number, ALL - gone, found))
@@ -262,7 +262,7 @@ def test_a_card_too_far_from_the_earlier_clue_is_not_guessed_for_it() -> None:
 
 
 def test_a_bad_card_that_was_guessed_for_an_earlier_clue_was_not_meant() -> None:
-    # Lion was turned for "cat 1" and was not the team's: the clue must have meant the tiger.
+    # Lion was picked for "cat 1" and was not the team's: the clue must have meant the tiger.
     rest = ALL - {LION, WHALE}
     seen = look(heard("cat", 1), heard("sea", 1), covered=rest, own=frozenset({WHALE}), made=1)
     assert pick(seen) == CardPick(TIGER, GuessReason.EARLIER)
@@ -340,7 +340,7 @@ def test_an_unknown_clue_is_guessed_by_an_earlier_one_on_any_evidence() -> None:
 
 
 def test_an_unknown_clue_is_guessed_by_the_card_nearest_to_a_finished_one() -> None:
-    # From what spymasters give clues to, they keep the worst cards away.
+    # Spymasters keep the worst cards away from those that they give clues for.
     assert pick(after(("cat", 1, (LION,)), (None, 2, ()))) == CardPick(TIGER, GuessReason.EARLIER)
     assert pick(after(("cat", None, (LION,)), (None, 2, ()))) == CardPick(
         TIGER, GuessReason.EARLIER
@@ -443,7 +443,7 @@ def test_the_word_on_which_people_find_most_is_found_among_all(
 def expected(
     words: Associations, position: BoardPosition, word: str, caution: SpymasterMargins
 ) -> float:
-    """Return how many cards people find on a word, by the rule as it is told, card by card."""
+    """Return the expected number of cards found on a word, by the documented rule, card by card."""
     scale = scale_of(words)
     closeness = words.similarity[:, words.vocabulary.columns[word]].tolist()
     kinds = position.board.kinds

@@ -1,4 +1,4 @@
-"""Turns as evidence: of each seat its own picks, or its clue, and of nobody else."""
+"""Turns as evidence: each seat's own picks, or its clue, and no other seat's."""
 
 from dataclasses import replace
 
@@ -33,7 +33,7 @@ OTHER = Chair(Team.BLUE, Role.GUESSER).seat
 RED, BYSTANDER = Identity.RED, Identity.BYSTANDER
 LISTENER = listener_of(WORDS)
 BESIDE = (*WORDS[:7], *WORDS[8:])
-"""The cards that are still covered when the second turn begins."""
+"""The cards that are still covered at the start of the second turn."""
 
 FIRST = Turn(1, Team.BLUE, Clue(OTHER, "fruit", 1), (Uncovered(OTHER, 7, Identity.BLUE),))
 MUSIC = Turn(
@@ -45,7 +45,7 @@ MUSIC = Turn(
 
 
 def seen(*turns: Turn) -> Observation:
-    """Return what everybody knows; red, who begins, has nine cards."""
+    """Return the public observation; Red, which begins, has nine cards."""
     cards, order = tuple(map(Card, WORDS)), (Team.RED, Team.BLUE)
     return Observation(Options(guessers=2), None, Phase.CLUE, cards, order, turns)
 
