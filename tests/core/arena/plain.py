@@ -1,7 +1,8 @@
-"""The paper's base spymaster and guesser in plain Python, as its rule reads.
+"""The paper's base spymaster and guesser in plain Python, straight from its rule.
 
-The oracle of `core.arena.paper_kernels`, and the yardstick of its speed: no array is computed with
-here, so what the two have in common is the rule alone.
+The oracle of `core.arena.paper_kernels`, and the yardstick of its speed: it computes with no
+arrays, so the two share nothing but the rule.
+
 """
 
 from collections.abc import Mapping
@@ -16,7 +17,7 @@ from core.agents.position import BoardPosition
 class PlainAssociations:
     """A board's associations as dictionaries: neighbours by card, similarity by card and clue.
 
-    `listed` holds the neighbours once more, to look one up.
+    `listed` has the neighbours as sets, for fast lookups.
     """
 
     cards: tuple[str, ...]
@@ -55,7 +56,7 @@ def plain_clue(model: PlainAssociations, position: BoardPosition) -> ClueProposa
 
 
 def _candidates(model: PlainAssociations, own: tuple[int, ...]) -> list[str]:
-    """Return the neighbours of the own cards in the order in which they are met."""
+    """Return the neighbours of the own cards in the order of their first occurrence."""
     met: dict[str, None] = {}
     for place in own:
         for word in model.neighbours[model.cards[place]]:
@@ -77,7 +78,7 @@ def _targets(
 
 
 def _fallback(model: PlainAssociations, own: tuple[int, ...]) -> ClueProposal:
-    """Return the listed word nearest to its card, for it alone; ties by board, then column."""
+    """Return the listed word nearest to its card, with number 1; ties by board, then column."""
     best: tuple[float, str, int] | None = None
     for place in own:
         card = model.cards[place]

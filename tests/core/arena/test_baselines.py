@@ -1,4 +1,4 @@
-"""The spymasters of other work: their rules, on boards small enough to check by hand."""
+"""The spymasters of other papers: their rules, on boards small enough to check by hand."""
 
 from functools import partial
 
@@ -43,7 +43,7 @@ def board(kinds: str) -> BoardPosition:
 
 
 def table(**words: list[float]) -> Associations:
-    """Return associations of card0, card1, ... with each word."""
+    """Return the associations of card0, card1, ... with each word."""
     count = len(next(iter(words.values())))
     rows = {
         f"card{place}": {word: near[place] for word, near in words.items()}
@@ -91,7 +91,7 @@ def test_of_as_many_targets_the_nearest_are_meant_and_else_the_surest_card() -> 
 
 
 def test_noise_makes_it_prefer_room_above_bad_cards() -> None:
-    # Scaled to the deviation of the similarities: both words lead, one by far more.
+    # Scaled by the deviation of the similarities, both words lead, one by much more.
     seen = table(
         close=[0.52, 0.51, 0.50, 0.0],
         clear=[0.50, 0.49, 0.10, 0.0],

@@ -1,4 +1,4 @@
-"""Ratings with ties, against cases computed by hand and against simulated boards."""
+"""Ratings with ties, against cases computed by hand and simulated boards."""
 
 from math import log, log10, sqrt
 
@@ -11,7 +11,7 @@ from core.arena.bradley_terry import POINTS, PairResult, Ratings, bradley_terry
 from tests.profile import examples
 
 MANY = 10**7
-"""Times as many boards, beside which the prior weighs nothing."""
+"""A factor for the boards that makes the prior negligible."""
 
 
 def difference(ratings: Ratings) -> float:

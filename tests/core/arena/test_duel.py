@@ -1,4 +1,4 @@
-"""The full game of two pairs: who wins, what is counted, what is remembered, who forfeits."""
+"""The full game of two pairs: its winner, its counts, its memories, its forfeits."""
 
 # ruff: noqa: ARG002 - players need not look at all that they are given
 
@@ -62,7 +62,7 @@ CHANCE = RandomPolicy(STYLE)
 
 @dataclass
 class Scripted:
-    """Says and turns what its script holds, one list of places a turn; forfeits at its end."""
+    """Gives clues and picks cards by a script, one list of places a turn; forfeits at its end."""
 
     script: Sequence[Sequence[int]]
     asked: int = 0
@@ -188,7 +188,7 @@ def test_each_pair_remembers_its_own_turns() -> None:
 
 @dataclass
 class Listener:
-    """Notes what spectators are told."""
+    """Records the messages to spectators."""
 
     said: list[object] = field(default_factory=list)
 

@@ -1,4 +1,4 @@
-"""Teammates in no ensemble differ from the experts that they are made of as they should."""
+"""Teammates outside all ensembles differ as they should from the experts that compose them."""
 
 import numpy as np
 

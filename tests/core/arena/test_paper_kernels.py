@@ -1,5 +1,7 @@
-"""The paper's agents, compiled: each point of the rule on a small table, and all of it beside an
-oracle in plain Python."""
+"""The paper's agents, compiled: each point of the rule on a small table, and the whole rule against
+an oracle in plain Python.
+
+"""
 
 import numpy as np
 import pytest

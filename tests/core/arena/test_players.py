@@ -1,4 +1,4 @@
-"""The paper's players: whom they follow, whom they credit, what they learn."""
+"""The paper's players: the experts that they follow and credit, and their learning."""
 
 import numpy as np
 import pytest

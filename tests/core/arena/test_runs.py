@@ -1,4 +1,4 @@
-"""The figures of runs, counted by hand."""
+"""The numbers of runs, counted by hand."""
 
 import numpy as np
 import pytest

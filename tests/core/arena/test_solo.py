@@ -65,7 +65,7 @@ def test_the_same_seed_gives_the_same_game() -> None:
 
 
 class Attentive:
-    """A bot that plays at random and notes what its generator would draw next."""
+    """A bot that plays at random and records its generator's next draw."""
 
     name = "attentive"
 

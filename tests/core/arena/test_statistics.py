@@ -1,4 +1,4 @@
-"""Intervals against published tables and cases by hand, and what two pairs' turns foretell."""
+"""Intervals against published tables and cases by hand, and forecasts from two pairs' turns."""
 
 from math import exp, sqrt
 
@@ -39,7 +39,7 @@ def test_intervals_hold_the_truth_as_often_as_they_promise() -> None:
     held = [
         one.low is not None and one.high is not None and one.low <= 7 <= one.high for one in found
     ]
-    # The share of 4,000 scatters by 0.0034 about 0.95.
+    # The share among 4,000 varies by 0.0034 around 0.95.
     assert np.mean(held) == pytest.approx(0.95, abs=0.012)
 
 
@@ -60,7 +60,7 @@ def test_games_of_a_board_that_end_alike_count_as_one() -> None:
     boards = [2, 0] * 50
     apart = [1] * 25 + [2, 0, 1, 1] * 12 + [2] * 13 + [0] * 14
     assert np.diff(board_interval(boards)) > np.diff(board_interval(apart))
-    # p = 1/2 and s² = n/(4(n-1)): as many games as boards, less one.
+    # p = 1/2 and s² = n/(4(n-1)): as many games as boards, minus one.
     assert board_interval(boards) == pytest.approx(wilson(0.5, 99))
 
 

@@ -1,4 +1,4 @@
-"""CoLT over win rate and turns: the paper's interpolation, and a regression beside it."""
+"""CoLT over win rate and turns: the paper's interpolation, and a regression for comparison."""
 
 import json
 from pathlib import Path

@@ -47,7 +47,7 @@ def test_counts_of_one_team_share_their_bounds() -> None:
 def test_varied_teams_differ_in_what_they_turn() -> None:
     teams = varied_teams(4000, np.random.default_rng(4))
     none = (teams[:, ASSASSIN] == 0.0).all(axis=1).mean()
-    # Where the bound is 1, one team in seven, no outcome has the assassin.
+    # With the bound 1, which is one team in seven, no outcome has the assassin.
     assert 1 / 7 - 0.02 < none < 1 / 7 + 0.05
     assert teams[:, ASSASSIN].max() > paper_teams(4000, np.random.default_rng(4))[:, ASSASSIN].max()
 

@@ -1,4 +1,4 @@
-"""Games on arrays are the paper's games, move for move, whoever plays them."""
+"""Games on arrays are the paper's games, move for move, with any players."""
 
 from typing import Any, cast
 

@@ -17,7 +17,7 @@ from core.arena.training import (
 from core.rating.colt import OUTCOME_COUNT, WEIGHTS, outcome_of
 
 TEST_PAIRS = 2_000
-"""Pairs that the paper left out of its 20,000, the first ones, to test the fit with."""
+"""Number of pairs for the test of a fit, the first ones; the paper left as many of 20,000 out."""
 
 DATA = Path(__file__).parents[4] / "shared/paper-bench/colt/training.npz"
 
@@ -30,7 +30,7 @@ def pairs() -> TeamPairs:
 
 
 def forecast_pairs(fit: LinearFit, count: int, seed: int) -> TeamPairs:
-    """Return pairs whose first teams win exactly as often as a fit says."""
+    """Return pairs whose first teams win exactly as often as a fit predicts."""
     teams = np.random.default_rng(seed).dirichlet(np.full(OUTCOME_COUNT, 0.3), (2, count))
     differences = teams[0] - teams[1]
     return TeamPairs(differences, fit.forecast(differences))
@@ -108,7 +108,7 @@ def test_generated_games_are_foretold_as_well_as_the_papers() -> None:
     assert quality(fit, test.differences, test.wins).r2 >= 0.88
     both = descend(pairs[TEST_PAIRS:], both=True)
     assert quality(both, test.differences, test.both).r2 >= 0.92
-    # Table 1, fitted to the authors' games, foretells ours: they are the same kind of game.
+    # Table 1, fitted to the authors' games, predicts ours: they are the same kind of game.
     assert quality(TABLE_1, test.differences, test.wins).r2 >= 0.87
 
 

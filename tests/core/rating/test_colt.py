@@ -1,4 +1,4 @@
-"""The order of outcomes, their codes and weights, and what the rating says of known teams."""
+"""The order of outcomes, their codes and weights, and the ratings of known teams."""
 
 import numpy as np
 import pytest

@@ -26,7 +26,7 @@ turns_played = st.lists(st.integers(0, 40), min_size=OUTCOME_COUNT, max_size=OUT
 
 
 def turns(**counts: int) -> NDArray[np.float64]:
-    """Return turns by the codes of their outcomes, with an underscore before each."""
+    """Return counts of turns by outcome code, with an underscore before each."""
     array = np.zeros(OUTCOME_COUNT)
     for code, count in counts.items():
         array[outcome_of(code[1:]).index] = count

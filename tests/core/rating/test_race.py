@@ -1,4 +1,4 @@
-"""The race to the last card: hand-worked cases, simulation, symmetry and the paper's facts."""
+"""The race to the last card: cases by hand, simulation, symmetry and the paper's facts."""
 
 from collections.abc import Sequence
 from math import sqrt
@@ -42,7 +42,7 @@ IDLE = turns_of({"0010": 1.0})
 
 
 def team(**shares: float) -> np.ndarray:
-    """Return the distribution with these shares, named by outcome code (``c2010``)."""
+    """Return the distribution with these shares, by outcome code (``c2010``)."""
     return np.array(turns_of({code[1:]: share for code, share in shares.items()}))
 
 
@@ -76,7 +76,7 @@ def test_the_game_is_the_papers() -> None:
 
 def test_the_second_team_gets_its_turn_when_the_first_has_turned_one_card() -> None:
     first = team(c9000=0.5, c1000=0.5)
-    # The second team has eight cards: it wins in its first turn or turns the assassin in it.
+    # The second team has eight cards: it wins in its first turn or picks the assassin in it.
     second = team(c8000=0.25, c0001=0.75)
     assert win_probability(first, second) == pytest.approx(0.5 + 0.5 * 0.75)
 
@@ -84,7 +84,7 @@ def test_the_second_team_gets_its_turn_when_the_first_has_turned_one_card() -> N
 def test_turning_the_last_card_of_the_opponent_loses() -> None:
     feeds_the_opponent = team(c0100=1.0)
     finds_nothing = team(c0100=1.0)
-    # Eight cards of the second team are turned by the first; nine of the first by the second.
+    # The first team uncovers eight cards of the second, and the second nine of the first.
     assert win_probability(feeds_the_opponent, finds_nothing) == 0.0
 
 
@@ -149,7 +149,7 @@ def test_turning_assassins_instead_of_playing_lowers_the_chance(
 
 
 def test_while_a_team_passes_the_other_one_plays_on_alone() -> None:
-    # The first team turns the seven bystanders, one a turn, and then passes.
+    # The first team uncovers the seven bystanders, one a turn, and then passes.
     passes = team(c0010=1.0)
     slow = team(c1000=0.5, c0001=0.5)
     # Moving second, it finds its eight cards before an assassin, or loses.
@@ -177,7 +177,7 @@ def test_the_exact_chance_is_what_going_through_all_turns_gives(
 
 
 class TurnByTurn:
-    """The race told turn by turn, from the first team's side."""
+    """The race turn by turn, from the first team's side."""
 
     def __init__(self, pair: tuple[np.ndarray, np.ndarray]) -> None:
         self.pair = pair
@@ -205,7 +205,7 @@ class TurnByTurn:
         return sum(after) / total
 
     def turns(self, mover: int, own: int, bystanders: int) -> dict[TurnOutcome, float]:
-        """Return the turns that fit the cards left, by their shares."""
+        """Return the turns that fit the remaining cards, by their shares."""
         shares = {
             outcome: float(share)
             for outcome, share in zip(OUTCOMES, self.pair[mover], strict=True)
@@ -246,7 +246,7 @@ def test_the_exact_chance_agrees_with_simulated_games(seed: int) -> None:
 
 
 def simulated_win(pair: Sequence[np.ndarray], rng: np.random.Generator) -> bool:
-    """Play one race card by card and return whether the first team won it."""
+    """Play one race card by card; return whether the first team won."""
     cards, bystanders, mover = [FIRST_CARDS, SECOND_CARDS], BYSTANDERS, 0
     while True:
         outcome = drawn(pair[mover], cards[mover], bystanders, rng)
@@ -261,7 +261,7 @@ def simulated_win(pair: Sequence[np.ndarray], rng: np.random.Generator) -> bool:
 
 
 def drawn(shares: np.ndarray, own: int, bystanders: int, rng: np.random.Generator) -> TurnOutcome:
-    """Return an outcome drawn by rejection: drawn again until it fits the cards left."""
+    """Return an outcome by rejection: draw until one fits the remaining cards."""
     while True:
         outcome = OUTCOMES[rng.choice(OUTCOME_COUNT, p=shares)]
         fits = outcome.own < own or (outcome.own == own and outcome.ending is Ending.CLEAN)
@@ -313,7 +313,7 @@ def test_fewer_cards_left_are_never_worse(mine: Turns, theirs: Turns) -> None:
 
 
 def after(race: Race, mine: int, theirs: int) -> float:
-    """Return the chance to win when the team moves: the mean over the turns that it may play."""
+    """Return the chance to win when the team moves: the mean over its possible turns."""
     return sum(
         share * (race.after_turn(mine - turn.own, theirs, turn.ending) if turn.own < mine else 1.0)
         for turn, share in zip(OUTCOMES, race.own, strict=True)
