@@ -33,14 +33,14 @@ LETTERS = {identity.value: identity for identity in Identity}
 
 
 def seen(words: tuple[str, ...], cols: int) -> Observation:
-    """Return what all may know of a board with these words, by rows of `cols`."""
+    """Return the public observation of a board with these words, in rows of `cols`."""
     options = Options(rows=len(words) // cols, cols=cols)
     return Observation(options, None, Phase.GUESS, tuple(map(Card, words)))
 
 
 @dataclass
 class Play:
-    """A game under way, for tests: state and events grow with each action."""
+    """A running game, for tests: state and events grow with each action."""
 
     rules: Codenames
     state: State
@@ -63,7 +63,7 @@ class Play:
 
 
 def dealt(key: str, order: tuple[Team, ...] = (Team.BLUE, Team.RED), **changes: Any) -> Play:
-    """Return a game on the first words of `WORDS` with the key's letters, by rows."""
+    """Return a game on the first words of `WORDS`, with the key's letters by row."""
     letters = "".join(key.split())
     size = round(len(letters) ** 0.5)
     options = replace(Options(rows=size, cols=size, teams=len(order)), **changes)

@@ -1,4 +1,4 @@
-"""Judgments on clues: shape, cards given away, and a vocabulary judged at once."""
+"""Judgments on clues: shape, cards given away, and a whole vocabulary at once."""
 
 import unicodedata
 from collections.abc import Callable
@@ -116,9 +116,9 @@ SHAPES = [
     ("می\u200cروم", None),
 ]
 
-# clue, card, judgment where substrings are refused
+# clue, card, judgment if substrings are refused
 CARDS = [
-    # the same word, however it is written
+    # the same word, in any spelling
     ("whale", "WHALE", Rule.SAME),
     ("WHALE", "whale", Rule.SAME),
     ("ｗｈａｌｅ", "WHALE", Rule.SAME),
@@ -253,9 +253,9 @@ def test_a_judge_of_one_word_agrees_with_the_table(clue: str, card: str, rule: R
     assert lawful.tolist() == [rule is None]
 
 
-# clue, card, judgment where substrings are allowed, by the shipped words
+# clue, card, judgment if substrings are allowed, with the shipped words
 WORDS_OF_CARDS = [
-    # letters that only happen to be there
+    # letters that are there by chance
     ("planet", "LANE", None),
     ("cart", "ART", None),
     ("brain", "RAIN", None),
@@ -271,7 +271,7 @@ WORDS_OF_CARDS = [
     ("season", "SEA", None),
     ("corner", "CORN", None),
     ("cookie", "COOK", None),
-    # the same word, and words of several
+    # the same word, and several words
     ("Sea-Side", "SEASIDE", Rule.SAME),
     ("sea-horse", "HORSE", Rule.CONTAINS),
     ("ice-cold", "ice cream", Rule.CONTAINS),

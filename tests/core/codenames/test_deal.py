@@ -56,7 +56,7 @@ def test_the_stream_of_a_secret_is_known() -> None:
 
 
 def test_the_deal_of_a_secret_is_known() -> None:
-    # Found by a program of its own from docs/fair-deal.md, which shares no line with this one.
+    # Computed by an independent program from docs/fair-deal.md.
     layout = drawn_layout(Options(), Supply(PACK), SECRET)
     assert layout.order == (Team.RED, Team.BLUE)
     assert "".join(one.value for one in layout.key.value) == "TBTRRRBKRTBRRTBBBBRTTBTRR"
@@ -250,7 +250,7 @@ def test_dealing_looks_at_each_word_of_a_pack_a_few_times_whatever_its_size() ->
 
 
 def test_a_board_of_the_first_pack_is_dealt_as_it_always_was() -> None:
-    # Dealt by the version that shipped no other pack.
+    # Dealt by the version that shipped only this pack.
     assert " ".join(dealt_words(Supply(first_pack()), 25, SECRET)) == (
         "glacier volcano bonnet whistle pickle fiddle bumper pilot coffee wolf snake comb mirror "
         "tea armor chimney harbor chick butter bench magnet sail gutter turkey pepper"
@@ -271,7 +271,7 @@ def _packs() -> dict[str, Pack]:
 
 
 def _layouts() -> Iterator[tuple[str, Layout]]:
-    """Yield boards of packs with and without near words, with words left out and without."""
+    """Yield boards of packs with and without near words, and with and without skipped words."""
     boards = (Options(), Options(10, 10, 5), Options(4, 7, solo=Team.RED))
     for (name, pack), options, step in product(_packs().items(), boards, (0, 2, 9)):
         case = f"{name} {options.rows}x{options.cols} {step}"

@@ -110,7 +110,7 @@ def test_the_check_integer_gives_the_check_board() -> None:
 
 
 def _plainly(keyword: str, size: int, teams: int) -> list[str]:
-    """Return the letters of a keyword's key, worked out step by step as the rule is told."""
+    """Return the letters of a keyword's key, computed step by step from the documented rule."""
     number = int(sha512(keyword.encode()).hexdigest(), 16)
     sequence: list[int] = []
     start = int(sha512(keyword.encode()).hexdigest(), 16) % size % teams

@@ -44,7 +44,7 @@ KEY = "BBBB RRR T K"
         ("guess c3", Guess(1, 8)),
         ("mark bread", Point(1, 7)),
         ("unmark bread", Unpoint(1, 7)),
-        ("point bread", Point(1, 7)),  # as buttons of earlier versions hold it
+        ("point bread", Point(1, 7)),  # in buttons of earlier versions
         ("unpoint bread", Unpoint(1, 7)),
         ("pass", Pass(1)),
         ("pass ", Pass(1)),

@@ -295,7 +295,7 @@ def test_a_solo_game_names_the_team_that_plays_and_no_playing_order() -> None:
 
 
 def uncovered(play: Play, seat: str | None) -> list[object]:
-    """Return the cards of which a view tells in words, above the board, that they are uncovered."""
+    """Return the uncovered cards that a view names in sentences above the board."""
     name = Seat(seat) if seat else None
     blocks = present(play.rules.observe(play.state, name), Legal()).blocks
     above = blocks[: next(place for place, one in enumerate(blocks) if isinstance(one, Grid))]

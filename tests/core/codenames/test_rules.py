@@ -42,7 +42,7 @@ ORDER3 = (Team.BLUE, Team.RED, Team.GREEN)
 
 
 def refused(play: Play, seat: str, action: object) -> str:
-    """Return the key of the refusal of an action; nothing may have happened."""
+    """Return the key of the refusal of an action, after a check that the state is unchanged."""
     before = play.state
     with pytest.raises(IllegalAction) as refusal:
         play.do(seat, action)  # type: ignore[arg-type]
@@ -268,7 +268,7 @@ def test_in_solo_finding_all_own_cards_wins() -> None:
     assert play.guess("blue", 0, 1, 2, 3)[-1] == GameEnded(Team.BLUE, Reason.CARDS)
 
 
-# Who may do what
+# Permissions
 
 
 @pytest.mark.parametrize(
@@ -296,7 +296,7 @@ def test_before_the_clue(seat: str, action: object, key: str) -> None:
 
 
 UNKNOWN = GiveClue(1, "zyzzyva", 2, unknown_to=(Seat("blue-guesser"),))
-"""A clue in a word that the bot who guesses on it does not know."""
+"""A clue that the guessing bot does not know."""
 
 
 def test_a_clue_that_a_bot_does_not_know_stands_once_it_is_said_to_be_meant() -> None:
@@ -514,7 +514,7 @@ def test_tables_that_cannot_be_set_are_refused(options: Options, key: str) -> No
     assert refusal.value.phrase.key == key
 
 
-# Who sees what
+# Visibility
 
 
 def test_only_spymasters_see_the_key_until_the_game_is_over() -> None:

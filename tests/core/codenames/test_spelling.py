@@ -1,4 +1,4 @@
-"""Folding and parting: what two spellings have in common."""
+"""Folding and splitting: the common parts of two spellings."""
 
 import sys
 import unicodedata

@@ -1,7 +1,8 @@
-"""A brute force that plays by the rules and knows nothing of the search's shortcuts.
+"""A brute force that plays by the rules, without the search's shortcuts.
 
-It has any letter and any whole word at any time, the lives counted down, words as strings, and
-the price as a pair, so that what it has in common with the search is the question alone.
+It allows any letter and any whole word at any time, counts lives down, and has words as strings
+and the price as a pair, so that it shares only the question with the search.
+
 """
 
 from collections.abc import Callable
@@ -29,10 +30,10 @@ def chance() -> np.random.Generator:
 
 @cache
 def brute(words: frozenset[str], lives: int | None, answer: Answer | None = None) -> Price:
-    """Return wrong and all guesses of the best guesser, LOST if the lives go first.
+    """Return wrong and all guesses of the best guesser, LOST if the lives run out first.
 
-    The dealer answers as `answer` does, by default as dearly as can be; it calls a solved word
-    right only if no other fits. Without lives wrong guesses are counted as none.
+    The dealer answers by `answer`, by default as expensively as possible; it calls a solved word
+    right only if no other fits. Without lives, wrong guesses count as none.
     """
     letters = sorted(set("".join(words)))
     wrong = (1, 1) if lives is not None else (0, 1)
@@ -73,5 +74,5 @@ def brute(words: frozenset[str], lives: int | None, answer: Answer | None = None
 
 
 def uncovered(word: str, known: frozenset[str]) -> str:
-    """Return a word without the letters that are known, which all words have where it has them."""
+    """Return a word without the known letters, which all words have at the same places."""
     return "".join(letter for letter in word if letter not in known)

@@ -1,4 +1,4 @@
-"""Games that look the same to a seat: other letters on the boards that it is not shown."""
+"""Games that look the same to a seat: other letters on the boards that it cannot see."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -23,10 +23,10 @@ from core.rules import Seat, Secret
 
 
 def disguised(rules: Hangman, state: State, seat: Seat | None, random: Random) -> State:
-    """Return the state with all exchanged that a seat cannot know, and the same counts.
+    """Return the state with a seat's unknowns changed, and the same counts.
 
-    That is the word, and of a team's board that the seat is not shown which letters and words were
-    tried, where they stand, and whether a wrong try was a letter or a word.
+    Those are the word, and on a team's board that the seat cannot see the letters and words that
+    were tried, their places, and whether a wrong try was a letter or a word.
     """
     if state.ending:
         return state
@@ -40,7 +40,7 @@ def disguised(rules: Hangman, state: State, seat: Seat | None, random: Random) -
 
 
 def retold(event: Event, state: State, disguise: State) -> Event:
-    """Return an event of a game as it would stand in the log of its disguise."""
+    """Return an event of a game as in the log of its disguise."""
     match event:
         case WordSet():
             return replace(event, word=disguise.word) if disguise.word else event
@@ -102,7 +102,7 @@ def _retold(event: TryEvent, board: Board, disguise: Board) -> TryEvent:
 
 
 def _counterpart(text: str, board: Board, disguise: Board) -> Try:
-    """Return what stands in the disguise for a letter or a word that was tried on a board."""
+    """Return the disguise's counterpart of a letter or a word that was tried on a board."""
     for one, other in zip(board.tries, disguise.tries, strict=True):
         if text == one.text:
             return other

@@ -38,13 +38,13 @@ good .ru.ps [bchprsu] words=1/2 trumps
 good .rumps [bchmprsu] words=1/1 trumps
 good trumps [bchmprstu] words=1/0 trumps
 """
-"""A game with these words against the original dealer, as plain text tells it."""
+"""A game with these words against the original dealer, as plain text."""
 DEALER = Seat("dealer")
 
 
 @dataclass
 class Play:
-    """A game under way, for tests: state and events grow with each action."""
+    """A running game, for tests: state and events grow with each action."""
 
     rules: Hangman
     state: State
@@ -71,7 +71,7 @@ class Play:
         return GAME.present(self.seen(seat), self.rules.legal(self.state, Seat(seat)))
 
     def guess(self, letters: str, seat: str = "guess1") -> tuple[Event, ...]:
-        """Guess letters, each answered at once by the table's own dealer, if it keeps words."""
+        """Guess letters; the table's own dealer answers each at once, if it keeps words."""
         events: tuple[Event, ...] = ()
         for letter in letters:
             events = self.do(seat, GuessText(self.state.turn, letter))
@@ -102,7 +102,7 @@ class Play:
         return self.do(CLOCK, action)
 
     def refusal(self, seat: str, action: Action) -> str:
-        """Return the key of the refusal, which must leave no trace."""
+        """Return the key of the refusal, after a check that the state is unchanged."""
         before = self.state
         try:
             self.do(seat, action)
@@ -113,7 +113,7 @@ class Play:
 
 
 def table(words: tuple[str, ...] = CHECK, **changes: Any) -> Play:
-    """Return a game at its start; the words' length is the table's unless it is named."""
+    """Return a game at its start; unless given, the words' length is the table's."""
     options = replace(Options(length=len(words[0]), hints=True), **changes)
     rules = Hangman(options, Pack("test", words))
     return Play(rules, rules.initial())

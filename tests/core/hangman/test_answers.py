@@ -48,7 +48,7 @@ def plays(draw: st.DrawFn) -> tuple[Play, Random]:
 
 
 def step(play: Play, random: Random) -> None:
-    """Let one seat do something: a dealer by its own rule, where it has one that looks ahead."""
+    """Let one seat act: a dealer with a policy by that, any other at random."""
     seat = random.choice(sorted(play.rules.to_act(play.state)))
     actions: list[Any] = list(play.rules.legal(play.state, seat).actions)
     policy = FAMILY_POLICIES.get(play.rules.options.dealer.value)
@@ -69,7 +69,7 @@ def step(play: Play, random: Random) -> None:
 
 
 def agrees(word: str, board: Board) -> bool:
-    """Return whether a word fits a board, read letter by letter."""
+    """Return whether a word fits a board, letter by letter."""
     for one in board.tries:
         if one.is_word:
             if (one.text == word) != bool(one.places):

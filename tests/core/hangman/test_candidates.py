@@ -1,4 +1,4 @@
-"""Which words an answer leaves, beside the same said in plain Python."""
+"""The words that an answer leaves, against the same in plain Python."""
 
 import pytest
 from hypothesis import given, settings

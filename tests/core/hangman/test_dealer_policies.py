@@ -1,4 +1,4 @@
-"""The answers of each dealer, the check of the rule among them."""
+"""The answers of each dealer, and the example of the original rule."""
 
 import numpy as np
 import pytest
@@ -54,7 +54,7 @@ def test_the_cheating_dealer_plays_the_check_to_the_word(seed: int) -> None:
 
 
 def test_the_cheating_dealer_accepts_where_rejecting_scores_no_more() -> None:
-    # Without a: one word, three letters left. With a: one word, three letters left besides it.
+    # Without a: one word, three letters left. With a: one word, three other letters left.
     assert cheating(candidates("abcd", "efgg"), "a", rng()) == (0,)
     assert cheating(candidates("abcc", "efgg"), "a", rng()) == ()
 

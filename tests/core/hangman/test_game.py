@@ -1,4 +1,4 @@
-"""Hangman at a keyboard: what a bare text stands for, and what scripts are told."""
+"""Hangman at a keyboard: the meaning of bare text, and the output of scripts."""
 
 from contextlib import suppress
 
@@ -17,7 +17,7 @@ KANA_WORDS = ("がっこう", "らーめん", "くだもの")
 
 
 def thought(asked: str = "") -> Play:
-    """Return a table whose dealer thinks of a word and is asked for a letter or a word."""
+    """Return a table whose dealer thinks of a word, after a guess of a letter or a word."""
     play = table(dealer=Dealer.THOUGHT)
     if asked:
         play.line("guess1", f"guess {asked}" if len(asked) == 1 else f"solve {asked}")
@@ -33,7 +33,7 @@ def thought(asked: str = "") -> Play:
         ("solve trumps", "solve trumps"),
         ("Guess u", "Guess u"),
         ("hint", "hint"),
-        # Verbs of the dealer alone are words like any other to a guesser.
+        # To a guesser the dealer's verbs are words like any other.
         ("answer", "solve answer"),
         ("word", "solve word"),
         ("3", "guess 3"),
@@ -194,7 +194,7 @@ def test_a_dealer_is_told_what_is_asked() -> None:
 
 
 def race(*readers: str | None) -> tuple[str, ...]:
-    """Return what a script with these readers is told of a race."""
+    """Return a script's output about a race, for these readers."""
     play, lines = fixed("trumps", mode=Mode.RACE), list[str]()
     for guesser, line in (
         ("red1", "guess u"),

@@ -1,4 +1,4 @@
-"""The bot as guesser: sound guesses, the fewest to be expected, and where no word fits."""
+"""The bot as guesser: legal guesses, the lowest expected number, and boards that no word fits."""
 
 import random
 from dataclasses import replace
@@ -103,12 +103,12 @@ def test_nothing_is_left_to_guess_where_all_letters_are_guessed() -> None:
 
 
 def test_a_letter_that_hits_certainly_and_tells_the_words_apart_goes_first() -> None:
-    # e is in all three words, at other places in each; t is in two.
+    # e is in all three words, at different places; t is in two.
     assert next_guess(candidates("teab", "etcd", "fgeh")) == "e"
 
 
 def plain_value(words: frozenset[str]) -> float:
-    """Return the least expected wrong guesses, said in plain Python and without any shortcut."""
+    """Return the least expected wrong guesses, in plain Python and without any shortcut."""
     letters = set("".join(words))
 
     @cache

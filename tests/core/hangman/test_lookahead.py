@@ -1,4 +1,4 @@
-"""Rehearsed games beside the same games played one after the other on plain words."""
+"""Simulated games against the same games, played one after another on plain words."""
 
 import random
 from collections import Counter
@@ -14,7 +14,7 @@ from core.words.word_lists import word_list
 
 
 def families(words: tuple[str, ...], letter: str) -> dict[Places, tuple[str, ...]]:
-    """Return the words by the places of a letter, those without it first, then by the mask."""
+    """Return the words by the places of a letter: without it first, then by the mask."""
     found: dict[Places, list[str]] = {}
     for word in words:
         found.setdefault(places_in(word, letter), []).append(word)
@@ -23,7 +23,7 @@ def families(words: tuple[str, ...], letter: str) -> dict[Places, tuple[str, ...
 
 
 def cheated(words: tuple[str, ...], letter: str, guessed: frozenset[str]) -> Places:
-    """Return the answer by Moertel's rule, of accepting ones that tie the first."""
+    """Return the answer by Moertel's rule; on a tie the first one that accepts the letter."""
     scores = {
         places: sum(len(set(word) - guessed - {letter}) for word in kept)
         for places, kept in families(words, letter).items()
@@ -38,7 +38,7 @@ def asked(
     every: tuple[str, ...],
     feared: float,
 ) -> str:
-    """Return the letter of one of the guessers."""
+    """Return the letter that one of the guessers picks."""
     letters = sorted(set("".join(every)) | set("abcdefghijklmnopqrstuvwxyz"))
     if guesser == 0:
         here, all_of_them = Counter[str](), Counter[str]()
@@ -69,7 +69,7 @@ def played(
     every: tuple[str, ...],
     feared: float,
 ) -> tuple[int, int]:
-    """Return the wrong and all guesses that are left."""
+    """Return the wrong and all guesses that remain."""
     if len(words) == 1:
         return 0, int(not set(words[0]) <= guessed)
     letter = asked(words, guessed, guesser, every, feared)

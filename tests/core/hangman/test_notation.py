@@ -1,4 +1,4 @@
-"""Lines of hangman: what is read, what is refused, what is written."""
+"""Lines of hangman: reading, refusals, writing."""
 
 import pytest
 from hypothesis import given

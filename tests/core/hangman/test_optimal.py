@@ -1,4 +1,4 @@
-"""The optimal dealer, beside a brute force that knows nothing of its shortcuts."""
+"""The optimal dealer, against a brute force without its shortcuts."""
 
 import random
 from collections.abc import Callable
@@ -26,7 +26,7 @@ SMALL = replace(DEALER_LIMITS, words=20, nodes=100_000)
 
 
 def dictionaries(count: int, seed: int) -> list[tuple[str, ...]]:
-    """Return small random lists that letters overlap in."""
+    """Return small random lists whose words share letters."""
     chance = random.Random(seed)
     lists = []
     for _ in range(count):
@@ -43,13 +43,13 @@ def dictionaries(count: int, seed: int) -> list[tuple[str, ...]]:
 def test_of_answers_that_score_and_cost_alike_the_dealer_accepts(
     words: tuple[str, ...], accepted: Places
 ) -> None:
-    # One word without an a and one with it, and two letters left of each.
+    # One word without an a and one with it, and two letters left in each.
     rehearsing = replace(DEALER_LIMITS, words=0)
     assert optimal(candidates(*words), "a", None, chance(), rehearsing) == accepted
 
 
 def priced(words: tuple[str, ...], lives: int | None) -> Price:
-    """Return the same from the tree."""
+    """Return the tree's price, in the brute force's form."""
     tree = Tree(candidates(*words), lives=lives is not None, nodes=10**6)
     limit = 99 * WRONG if lives is None else lives * WRONG
     price = tree.price(tree.every, 0, limit)
@@ -73,7 +73,7 @@ def test_letters_that_are_guessed_already_cost_nothing_more() -> None:
 
 
 def of_optimal(lives_count: bool) -> Answer:
-    """Return the optimal dealer as the brute force asks it."""
+    """Return the optimal dealer as an answer for the brute force."""
 
     @cache
     def answer(left: frozenset[str], guessed: frozenset[str], letter: str, lives: int) -> Places:
@@ -131,11 +131,11 @@ def test_an_answer_is_the_same_each_time() -> None:
 
 
 Standing: TypeAlias = tuple[Candidates, int]
-"""Words that are possible, and lives."""
+"""Possible words, and lives."""
 
 
 def lost_game(words: tuple[str, ...], lives: int, letters: str) -> list[Standing]:
-    """Return what stood before each guess against the optimal dealer; nothing if it was won."""
+    """Return the positions before each guess against the optimal dealer; empty after a win."""
     left, standings = candidates(*words), []
     for letter in letters:
         if lives == 0:
@@ -185,7 +185,7 @@ def test_a_last_chance_is_a_win_by_brute_force_and_later_ones_are_none(seed: int
 
 
 def brute_from(standing: Standing, letter: str | None) -> Price:
-    """Return the brute force's price of a position, its next letter given or free."""
+    """Return the brute force's price of a position; the next letter is given or free."""
     fitting, lives = standing
     left = frozenset(uncovered(word, fitting.guessed) for word in fitting.words())
     if letter is None:

@@ -1,4 +1,4 @@
-"""The optimal dealer on small budgets: what it says then is sound, and the same each time."""
+"""The optimal dealer on small budgets: its claims are true, and repeatable."""
 
 import random
 from dataclasses import replace
@@ -16,7 +16,7 @@ from tests.core.hangman.brute import LOST, Price, candidates, chance
 from tests.profile import either
 
 LISTS = either(6, quick=2)
-"""Lists of words, each larger than the one before, on which each budget is tried."""
+"""Number of word lists, each larger than the one before, for each budget."""
 
 
 @pytest.mark.sampled
@@ -44,7 +44,7 @@ def test_however_little_it_thinks_its_answers_fit_a_word(
 
 
 def mixed(size: int, seed: int) -> Candidates:
-    """Return a list of words of five letters in which a letter is guessed."""
+    """Return random words of five letters, after a guess of one letter."""
     chance = random.Random(seed)
     words = {"".join(chance.choices("abcdefghij", k=5)) for _ in range(size)}
     left = candidates(*sorted(words))
@@ -115,7 +115,7 @@ def test_another_answer_than_that_of_cheating_costs_the_best_imagined_guesser_mo
 def imagined(
     left: Candidates, letter: str, answers: tuple[Places, ...], lives: int | None
 ) -> list[list[Price]]:
-    """Return the price of each answer to each imagined guesser."""
+    """Return the price of each answer for each imagined guesser."""
     wrong, guesses = simulate_answers(left, letter, answers, lives=lives is not None)
     pairs = [
         [*zip(*rows, strict=True)] for rows in zip(wrong.tolist(), guesses.tolist(), strict=True)

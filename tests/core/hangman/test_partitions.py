@@ -1,4 +1,4 @@
-"""Small sets of words as bits, beside the families of the arrays."""
+"""Small sets of words as bits, against the families of the arrays."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -23,7 +23,7 @@ def test_letters_that_do_the_same_with_a_set_are_one_branch() -> None:
     found = splits("abc", "abd", "efc")
     # Of the first two words c has one and d the other; a and b are in both.
     assert len(found.partition(0b011).branches) == 2
-    # b does what a does, and f what e does.
+    # b occurs where a does, and f where e does.
     letters = [found.letter(branch.letter) for branch in found.partition(found.every).branches]
     assert letters == ["a", "c", "d", "e"]
 

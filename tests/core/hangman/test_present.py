@@ -1,4 +1,4 @@
-"""The views of hangman show and offer each seat its own."""
+"""The views of hangman show and offer each seat its own board."""
 
 from string import ascii_lowercase
 from typing import TypeVar
@@ -38,7 +38,7 @@ def blocks(view: View, kind: type[B]) -> list[B]:
 
 
 def said(view: View) -> list[str]:
-    """Return all that a view says, line by line."""
+    """Return all texts of a view, line by line."""
     lines = [TEXTS.say(view.title)]
     for block in view.blocks:
         match block:

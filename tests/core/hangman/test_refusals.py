@@ -1,4 +1,4 @@
-"""What is refused at a table of hangman, which costs nothing, and which tables cannot be set."""
+"""Refusals at a table of hangman, which cost nothing, and settings that it refuses."""
 
 import pytest
 
@@ -75,7 +75,7 @@ def test_a_word_that_nobody_could_guess_is_not_taken(word: str, key: str) -> Non
 
 
 def said(play: Play, seat: str, line: str) -> Phrase:
-    """Return with which sentence a line is refused."""
+    """Return the sentence with which a line is refused."""
     with pytest.raises(Refusal) as refused:
         play.line(seat, line)
     return refused.value.phrase
@@ -99,7 +99,7 @@ def test_a_word_in_no_kana_is_refused_without_a_letter_of_it(typed: str) -> None
     assert said(play, DEALER, f"word {typed}") == phrase("hangman-word-letters", script="kana")
 
 
-# The word that a person has thought of, told.
+# The word that a person has thought of, revealed.
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What may be done at a table of hangman, and what follows from it."""
+"""Actions at a table of hangman, and their consequences."""
 
 from typing import Any
 
@@ -142,7 +142,7 @@ def test_a_hint_may_end_the_game() -> None:
     assert play.hint()[-1] == GameEnded(Team.GUESSERS)
 
 
-# Who thinks of a word.
+# A person thinks of a word.
 
 
 def thought(*words: str, **changes: Any) -> Play:
@@ -216,7 +216,7 @@ def test_the_clock_passes_the_turn_on() -> None:
     assert play.refusal(CLOCK, Expire(1)) == "other-turn"
 
 
-# The clock otherwise.
+# The clock in other modes.
 
 
 def test_time_that_is_up_loses_the_word() -> None:

@@ -1,4 +1,4 @@
-"""Brute force on small games of shiritori, which knows nothing of reductions."""
+"""Brute force on small games of shiritori, without reductions."""
 
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -14,14 +14,14 @@ Ends: TypeAlias = NDArray[np.int64]
 
 
 def random_ends(games: int, words: int, sounds: int, rng: np.random.Generator) -> Ends:
-    """Return random games of so many words between so many sounds."""
+    """Return random games of this many words between this many sounds."""
     return rng.integers(0, sounds, (games, words, 2))
 
 
 def won_sounds(ends: Ends) -> NDArray[np.int64]:
-    """Return for each game and set of words left the sounds that are won, both as bit sets.
+    """Return for each game and set of words left the winning sounds, both as bit sets.
 
-    int64 (games, 2**words); a sound is won if a word leads from it to one that is then lost.
+    int64 (games, 2**words); a sound wins if a word leads from it to one that then loses.
     """
     games, words, _ = ends.shape
     won = np.zeros((games, 1 << words), np.int64)
@@ -44,7 +44,7 @@ def counts_of(ends: NDArray[np.int64], sounds: int) -> Counts:
 def winning_pairs(
     ends: NDArray[np.int64], won: NDArray[np.int64], token: int | None
 ) -> frozenset[SoundPair]:
-    """Return the words that win, by their sounds, in one game with `won_sounds` (2**words,)."""
+    """Return the winning words, by their sounds, in one game with `won_sounds` (2**words,)."""
     every = (1 << len(ends)) - 1
     return frozenset(
         (int(first), int(last))
@@ -54,7 +54,7 @@ def winning_pairs(
 
 
 def edges(text: str) -> NDArray[np.int64]:
-    """Return the ends of words written like ``0-1 1-2*2``: twice from sound 1 to sound 2."""
+    """Return the ends of words written like ``0-1 1-2*2``: two words from sound 1 to sound 2."""
     pairs = []
     for part in text.split():
         pair, _, times = part.partition("*")

@@ -1,4 +1,4 @@
-"""The reductions: each keeps the value, and each does what it says."""
+"""The reductions: each keeps the value, and does what its docstring says."""
 
 from collections.abc import Callable
 
@@ -25,7 +25,7 @@ def counts(text: str, sounds: int = 5) -> Counts:
 
 
 def within_reach(game: Counts, token: int) -> Counts:
-    """Return the words between sounds in reach."""
+    """Return the words between reachable sounds."""
     reached = reachable(game, token)
     return np.where(np.outer(reached, reached), game, 0).astype(np.int32)
 

@@ -10,7 +10,7 @@ NO_WORD, FORBIDDEN, MISFIT, SHORT, UNLISTED, USED = WordFault
 USUAL = judge()
 
 Case = tuple[str, str, str | WordFault]
-"""The chain, separated by blanks; what is typed; the reading that is accepted, or the fault."""
+"""The chain, separated by blanks; the typed text; the accepted reading, or the fault."""
 
 
 def check(by: Judge, case: Case) -> None:
@@ -47,7 +47,7 @@ def test_the_original_rules_on_the_names_of_the_original(case: Case) -> None:
         # The first word is free.
         ("", "しりとり", "シリトリ"),
         ("", "エ", "エ"),
-        # Input of every kind.
+        # Input in every script.
         ("シリトリ", "林檎", "リンゴ"),
         ("シリトリ", "りんご", "リンゴ"),
         ("シリトリ", "リンゴ", "リンゴ"),

@@ -1,4 +1,4 @@
-"""The longest chain beside brute force."""
+"""The longest chain against brute force."""
 
 from collections import Counter
 from itertools import pairwise
@@ -60,7 +60,7 @@ def test_a_list_without_words_has_an_empty_chain() -> None:
 
 
 def test_without_a_proof_the_gap_is_stated() -> None:
-    # Both cycles fit into a flow, and no chain can have both.
+    # Both cycles fit into a flow, but no chain can contain both.
     counts = counts_of(edges("0-1 1-0 2-3 3-4 4-2"), 5)
     found = longest(counts, 0, 0)
     assert (len(found.chain), found.bound, found.complete) == (2, 5, False)

@@ -1,4 +1,4 @@
-"""The word that resists best is checked against a plain recursion over all lines of play."""
+"""The most resistant word, against a plain recursion over all lines of play."""
 
 import numpy as np
 import pytest
@@ -12,7 +12,7 @@ from tests.core.shiritori.brute import counts_of, edges
 TABLE = open_table(TABLE_BITS)
 
 Line = tuple[float, float]
-"""How likely a line of play is with an opponent who gives any word, and with a greedy one."""
+"""The likelihood of a line of play with an opponent who plays any word, and with a greedy one."""
 
 
 def lost_positions(seed: int, sounds: int = 6) -> list[tuple[Counts, int]]:
@@ -48,7 +48,7 @@ def chance_of(counts: Counts, pair: SoundPair, line: Line) -> float:
 
 
 def best_chance(counts: Counts, token: int, line: Line) -> float:
-    """Return the chance in a position of the player to move."""
+    """Return the best chance in a position of the player to move."""
     own = moves(counts, token)
     if not own:
         return 0.0
@@ -71,9 +71,9 @@ def test_the_word_has_the_best_chance_of_all(seed: int) -> None:
     [
         # After 0-1 the answer wins; after 0-2 the one that leaves fewer answers, 2-4, does not.
         ("0-1 0-2 1-3 2-4 2-7 4-5 7-8 7-9 8-6 9-6", (0, 2)),
-        # Both have one answer that loses; of the three answers after 0-1 it is one, of two one.
+        # Each has one losing answer: after 0-1 one of three answers, after 0-2 one of two.
         ("0-1 0-2 1-3 1-4 1-5 5-6 2-3 2-8 8-6", (0, 2)),
-        # After 0-1 the answer is forced and wins; after 0-2, too, but the next one may lose.
+        # After both, the answer is forced; after 0-1 it wins, after 0-2 the next one may lose.
         ("0-1 1-3 0-2 2-4 4-5 5-6 5-7 7-8", (0, 2)),
     ],
 )

@@ -41,7 +41,7 @@ ONE, TWO, THREE = (Seat(f"player{number}") for number in (1, 2, 3))
 
 
 class Game:
-    """A game as it is played."""
+    """A running game."""
 
     def __init__(self, **options: Any) -> None:
         self.rules = table(**options)
@@ -293,7 +293,7 @@ def test_a_hint_names_words_that_win_for_sure() -> None:
 
 
 def hinted(words: tuple[str, ...], *played: str, nodes: int = 0, **options: Any) -> tuple[str, ...]:
-    """Return the words of a hint to the first player, after words of both and a search."""
+    """Return the words of the first player's hint, after both players' words and a search."""
     rules = Shiritori(Options(hints=True, **options), Pack("own", words))
     state = rules.initial()
     for number, word in enumerate(played):

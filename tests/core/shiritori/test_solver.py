@@ -1,4 +1,4 @@
-"""The solver beside brute force, and its choices."""
+"""The solver against brute force, and its choices."""
 
 import os
 import subprocess
@@ -22,7 +22,7 @@ from tests.core.shiritori.brute import (
 from tests.profile import either
 
 TABLE = open_table(16)
-"""Its keys describe positions wholly, so that all games here may share it."""
+"""Its keys describe positions completely, so all games here may share it."""
 
 
 def proved_words(counts: Counts, token: int | None, nodes: int) -> frozenset[SoundPair]:
@@ -49,7 +49,7 @@ COUNTEREXAMPLES = [
     "1-3 3-3 4-1 3-4",
     "0-1 1-0 1-1",
 ]
-"""Games on which a tempting reduction fails: cycles, parities, moves that lose now, and others."""
+"""Games that refute tempting reductions: cycles, parities, moves that lose now, and others."""
 
 
 @pytest.mark.parametrize("text", COUNTEREXAMPLES)
@@ -91,7 +91,7 @@ def assert_solved(
 
 
 CIRCLE = "0-1 1-2 2-0*2"
-"""A game in which every sound can be left: the first word from sound 0 wins by a search alone."""
+"""A game in which every sound has words: only a search proves the first word from sound 0."""
 
 
 def test_a_search_proves_a_word_that_the_reductions_do_not() -> None:

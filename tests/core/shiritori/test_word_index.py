@@ -96,7 +96,7 @@ def test_a_reading_may_stand_behind_its_spelling() -> None:
     assert index.readings("一目 イチメ") == ()
     assert index.readings("二 語") == ("ニゴ",)
     assert index.as_typed("一目 いちもく", "イチモク") == "一目"
-    assert index.as_typed("hello", "") == "hello"  # what has no reading
+    assert index.as_typed("hello", "") == "hello"  # a word without a reading
 
 
 def test_bots_type_what_can_be_read_in_one_way_alone() -> None:

@@ -1,4 +1,4 @@
-"""A small list of Japanese words, and judges and tables that play with it."""
+"""A small list of Japanese words, with judges and tables for it."""
 
 from typing import Any
 
