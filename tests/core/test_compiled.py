@@ -1,4 +1,4 @@
-"""Functions are compiled wherever the program may write, or may not."""
+"""Functions are compiled whether or not the program may write files."""
 
 import os
 import subprocess
@@ -21,7 +21,7 @@ print(compiles(), type(start).__name__)
 
 
 def _link_tree(source: Path, copy: Path) -> None:
-    """Make a package of links to the files of another, which can keep nothing that is compiled."""
+    """Make a package of links to another's files, without room for a compilation cache."""
     copy.mkdir()
     (copy / "__pycache__").touch()
     for path in source.iterdir():

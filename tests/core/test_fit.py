@@ -115,7 +115,7 @@ def test_labels_are_cut_to_what_a_platform_shows_and_lines_are_not() -> None:
 
 
 def shapes(view: View) -> list[tuple[type, list[int]]]:
-    """Return the kinds of the view's widgets and how many choices each row or menu has."""
+    """Return the kinds of a view's widgets, and the number of choices in each row or menu."""
     found: list[tuple[type, list[int]]] = []
     for block in view.blocks:
         match block:
@@ -140,7 +140,7 @@ TEXT = Text(phrase("text"))
             [(Menus, [20]), (Buttons, [5, 1])],
         ),
         ((choices(3), choices(3)), Capabilities(buttons=5), [(Buttons, [3]), (Numbered, [3])]),
-        # five rows, of which a form takes one
+        # five rows, one of them for the form
         (
             (choices(20), FORM, choices(1)),
             Capabilities(buttons=25, menus=5, menu_options=25, rows=5),
@@ -165,11 +165,11 @@ TEXT = Text(phrase("text"))
             Capabilities(buttons=40, row=5, menus=5, menu_options=25, components=34),
             [(Menus, [25]), (Buttons, [1])],
         ),
-        # texts beside each other are one component, apart they are several
+        # adjacent texts are one component, separate ones are several
         ((TEXT, TEXT, choices(2)), Capabilities(buttons=5, components=4), [(Buttons, [2])]),
         ((TEXT, choices(2), TEXT), Capabilities(buttons=5, components=4), [(Numbered, [2])]),
         ((TEXT, choices(2), TEXT), Capabilities(buttons=5, components=5), [(Buttons, [2])]),
-        # a form that no platform button opens takes nothing from the menus
+        # a form without a button on the platform takes nothing from the menus
         ((choices(2), FORM), Capabilities(menus=1, menu_options=5), [(Menus, [2])]),
     ],
 )

@@ -1,4 +1,4 @@
-"""The core computes: what it may import and call, as a closed list."""
+"""The core computes: its imports and calls, as a closed list."""
 
 import ast
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ PURE = frozenset(
         *("core", "jaconv", "numba", "numpy", "scipy", "snowballstemmer", "wcwidth"),
     )
 )
-"""Modules that neither read a clock, draw by themselves, wait, nor reach outside the process."""
+"""Modules that do not read a clock, draw random numbers, wait, or reach outside the process."""
 
 NARROW = {
     "contextlib": frozenset({"suppress"}),
@@ -29,17 +29,17 @@ NARROW = {
     "sys": frozenset({"intern"}),
     "zlib": frozenset({"crc32"}),
 }
-"""What may be had of modules that have more to them; `Path` only for data and sources.
+"""Allowed names of modules that have further names; `Path` only for data and sources.
 
 `core/words` reads its own data, and `core/compiled.py` the sources of the core.
 """
 
 GENERATORS = frozenset({"default_rng", "Generator", "SeedSequence", "PCG64"})
-"""What numpy.random has besides functions on one generator for everybody."""
+"""Names of numpy.random other than functions on the one global generator."""
 
 BUILTINS = frozenset({"__import__", "breakpoint", "eval", "exec", "input", "open", "print"})
 SEEDED = frozenset({"Random", "SeedSequence", "default_rng", "PCG64"})
-"""What draws from the operating system's entropy when it is given no seed."""
+"""Names that draw from the operating system's entropy if they get no seed."""
 
 
 def faults(source: str, *, reads_data: bool = False) -> list[str]:

@@ -1,4 +1,4 @@
-"""Tests of what a process remembers for a while."""
+"""Tests of the memory of recent values in a process."""
 
 from core.recent import RecentDict
 

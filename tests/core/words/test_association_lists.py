@@ -1,4 +1,4 @@
-"""The embedded lists of associations, and a small one made by hand."""
+"""The embedded lists of associations, and a small handmade one."""
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from core.words.receptive_words import receptive_vocabulary
 
 
 def small_lists() -> AssociationLists:
-    """Return two lists: mail brings chain and post to mind, chain brings mail."""
+    """Return two lists: mail is associated with chain and post, chain with mail."""
     marks = [0, 1 << KIND_BITS | 4, 2 << KIND_BITS]
     return AssociationLists(
         ("chain", "mail", "post"),

@@ -1,4 +1,4 @@
-"""English word formation: where words come from, and what compounds are written of."""
+"""English word formation: the bases of words, and the parts of compounds."""
 
 from string import ascii_lowercase
 

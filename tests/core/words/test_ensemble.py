@@ -1,4 +1,4 @@
-"""The shipped models are whole, and are what their builder left."""
+"""The shipped models are complete and unchanged since their build."""
 
 import hashlib
 import json
@@ -22,12 +22,12 @@ from core.words.vectors import Vectors
 
 DATA = Path(core.words.__path__[0]) / "data"
 MOST_WITHOUT_VECTOR = {"gloss": 1, "wordnet": 19, "associations": 2007}
-"""Words that no gloss uses, adjectives that WordNet relates to nothing, words that no list has."""
+"""Words that no gloss uses, adjectives without relations in WordNet, words that no list has."""
 
 DIMENSIONS = dict.fromkeys(STORED, 128) | {"associations": 160}
 
 NAMES = 0.08
-"""The part of a pack that the models need not know: names of places and people of legend."""
+"""The part of a pack that the models may lack: names of places and people of legend."""
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""Pack files: the words that they may hold, and the refusals of one that cannot be played."""
+"""Pack files: the words that they may contain, and the refusal of unplayable ones."""
 
 import unicodedata
 from hashlib import sha256
@@ -256,7 +256,7 @@ def test_all_faults_of_a_pack_are_told_at_once() -> None:
     ]
     lines = [dict(one.params).get("line") for one in faults_of(said)]
     assert lines == [None, 10, 11, 12, 13]
-    assert faults_of(said)[0]["count"] == 13  # those that can be mended count
+    assert faults_of(said)[0]["count"] == 13  # correctable ones count
 
 
 def test_of_very_many_faults_the_first_are_told_and_the_others_counted() -> None:
@@ -284,7 +284,7 @@ def test_a_pack_and_a_mix_hold_so_many_words_and_no_more() -> None:
 
 
 def test_a_card_of_thousands_of_marks_is_refused_without_comparing_it() -> None:
-    # In one that is compared each mark moves past all others of a higher class: this takes minutes.
+    # A comparison would move each mark past all others of a higher class: this takes minutes.
     marks = "\u0301\u0323" * 60_000
     with pytest.raises(PackError) as refused:
         parse_pack(written(f"a{marks}"), "mine")

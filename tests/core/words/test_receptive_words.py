@@ -1,4 +1,4 @@
-"""Heard words: words that bots understand and do not say, and their vectors."""
+"""Receptive words: words that bots understand but do not say, and their vectors."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Laws of similarity and the exact answers on small matrices."""
+"""Laws of similarity, and exact answers on small matrices."""
 
 import numpy as np
 import pytest
