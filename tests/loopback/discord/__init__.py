@@ -1,4 +1,4 @@
-"""A Discord of our own on this machine, for tests of bots on the real discord.py.
+"""A Discord server on this machine for tests of bots on the real discord.py.
 
     async with Loopback() as server:
         guild = server.guild("Tea House")

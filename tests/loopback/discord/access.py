@@ -1,4 +1,4 @@
-"""Who may do what where: the permissions of a user in a channel, and the refusals that follow."""
+"""Permissions: those of a user in a channel, and the refusals that follow from them."""
 
 from tests.loopback.discord.error import (
     ARCHIVED_THREAD,
@@ -16,7 +16,7 @@ _PRIVATE = EVERYONE & ~(Permission.CREATE_PUBLIC_THREADS | Permission.SEND_MESSA
 
 
 def permissions(user: User, channel: Channel) -> Permission:
-    """Return what `user` may do in `channel` (topics/permissions.mdx, "Permission overwrites")."""
+    """Return a user's permissions in a channel (topics/permissions.mdx, "Permission overwrites")."""
     if channel.guild is None:
         inside = user.bot or channel.recipient is user
         return _PRIVATE if inside else Permission.NONE
@@ -33,7 +33,7 @@ def permissions(user: User, channel: Channel) -> Permission:
 
 
 def of_member(member: Member, guild: Guild) -> Permission:
-    """Return what a member may do in the guild as a whole."""
+    """Return the permissions of a member in the whole guild."""
     if guild.owner_id == member.user.id:
         return ALL
     allowed = guild.roles[guild.id].permissions
@@ -71,9 +71,9 @@ def sees(user: User, message: Message) -> bool:
 
 
 def require(user: User, channel: Channel, wanted: Permission) -> None:
-    """Refuse unless `user` may see the channel and do all that is wanted there.
+    """Refuse unless `user` may see the channel and has all wanted permissions there.
 
-    Raises: ApiError 50001 where the channel cannot be seen, 50013 where something is not allowed.
+    Raises: ApiError 50001 if the channel is invisible, 50013 if a permission is missing.
     """
     allowed = permissions(user, channel)
     if not allowed & Permission.VIEW_CHANNEL:
@@ -83,7 +83,7 @@ def require(user: User, channel: Channel, wanted: Permission) -> None:
 
 
 def require_sending(user: User, channel: Channel, *, files: bool) -> None:
-    """Refuse unless `user` may post in the channel, with files where there are some.
+    """Refuse unless `user` may post in the channel, with files if there are any.
 
     Raises: ApiError 50007, 50278, 160005, and as `require` does.
     """
@@ -100,7 +100,7 @@ def require_sending(user: User, channel: Channel, *, files: bool) -> None:
 
 
 def require_unarchived(channel: Channel) -> None:
-    """Refuse changes of what an archived thread holds.
+    """Refuse changes to an archived thread's content.
 
     Raises: ApiError 50083.
     """
@@ -114,7 +114,7 @@ def _require_open(recipient: User) -> None:
 
 
 def require_mutual(meets: bool) -> None:
-    """Refuse where the bot and a person share no guild.
+    """Refuse if the bot and a person share no guild.
 
     Raises: ApiError 50278.
     """

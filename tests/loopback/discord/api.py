@@ -1,6 +1,7 @@
-"""The REST side: reads a request, lets faults strike, checks, acts at once, answers.
+"""The REST side: reads a request, applies faults, checks, acts at once, answers.
 
-Between reading and answering nothing is awaited, so each request acts on the world as a whole.
+It awaits nothing between reading and answering, so each request is atomic.
+
 """
 
 import json
@@ -71,7 +72,7 @@ class Api:
             application.router.add_route(route.method, base + route.template, self._handler(route))
 
     async def missing(self, request: web.Request) -> web.StreamResponse:
-        """Answer 404 to what this service does not have, and say so at the end of the test."""
+        """Answer 404 to a route that this service lacks, and report it at the end of the test."""
         name = f"{request.method} {request.rel_url.path.removeprefix('/api/v10')}"
         self._ledger.mistakes.append(f"{name}: no such route here; add it under tests/loopback")
         return _response(404, {"code": 0, "message": "404: Not Found"}, {})
@@ -115,7 +116,7 @@ class Api:
     def _before(
         self, route: Route, request: web.Request, fault: Fault | None, verdict: Verdict
     ) -> web.StreamResponse | None:
-        """Return the answer where the request does not get so far as to act."""
+        """Return the answer to a request that ends before it acts."""
         if not route.open and request.headers.get("Authorization") != self._authorization:
             raise ApiError(UNAUTHORIZED)
         if isinstance(fault, TooMany):
@@ -132,7 +133,7 @@ class Api:
         return self._limited(TooMany(wait, everywhere=globally is not None), verdict)
 
     def _after(self, request: web.Request, fault: Fault | None) -> web.StreamResponse | None:
-        """Return the answer that hides what happened."""
+        """Return the answer that hides the request's effect."""
         if isinstance(fault, Broken):
             return web.Response(status=fault.status, text="upstream error")
         if isinstance(fault, Garbled):
@@ -213,7 +214,7 @@ def _major(call: Call) -> str:
 def _response(
     status: int, body: Any, headers: Mapping[str, str], *, via: bool = True
 ) -> web.Response:
-    """Return a response; its content type must be application/json and nothing more."""
+    """Return a response; its content type must be exactly application/json."""
     sent = {**headers, "Via": "1.1 loopback"} if via else dict(headers)
     if body is None:
         return web.Response(status=status, headers=sent)

@@ -15,7 +15,7 @@ _FILE = re.compile(r"files\[(\d+)\]")
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """What a request carried; `json` is None where it had no body, `files` by their number."""
+    """A request's content; `json` is None without a body, `files` are by number."""
 
     json: Any
     files: dict[int, Upload]
@@ -56,7 +56,7 @@ async def _upload(part: BodyPartReader) -> Upload:
 
 
 def kind_of(content: bytes) -> str:
-    """Return the media type that the service would find in a file."""
+    """Return the media type that the service would detect in a file."""
     if content.startswith(b"\x89PNG\r\n\x1a\n"):
         return "image/png"
     try:
@@ -67,7 +67,7 @@ def kind_of(content: bytes) -> str:
 
 
 def size_of(content: bytes) -> tuple[int, int] | None:
-    """Return width and height of a PNG in pixels, None for anything else."""
+    """Return width and height of a PNG in pixels, or None for any other file."""
     if kind_of(content) != "image/png" or len(content) < 24:
         return None
     return int.from_bytes(content[16:20], "big"), int.from_bytes(content[20:24], "big")

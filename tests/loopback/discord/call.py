@@ -1,4 +1,4 @@
-"""One request to the REST side after reading, and its answer before writing."""
+"""One request to the REST side after parsing, and its answer before serialising."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ class Call:
     files: Mapping[int, Upload] = field(default_factory=dict)
 
     def id(self, name: str) -> int:
-        """Return an identifier of the path. Raises: ApiError 404 where it is no number."""
+        """Return an identifier of the path. Raises: ApiError 404 if it is not a number."""
         value = self.ids[name]
         if not value.isdecimal():
             raise ApiError(NOT_FOUND)
@@ -29,7 +29,7 @@ class Call:
 
     @property
     def body(self) -> Json:
-        """The body as an object; nothing sent counts as an empty one."""
+        """The body as an object; a missing body counts as an empty one."""
         return self.json if isinstance(self.json, dict) else {}
 
     @property

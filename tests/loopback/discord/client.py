@@ -21,7 +21,7 @@ STOP_SECONDS = 60.0
 
 @contextmanager
 def pointed(server: Loopback) -> Iterator[None]:
-    """Lead every discord.py client of this process to the service while inside."""
+    """Point every discord.py client of this process to the service inside the block."""
     base, gateway = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
     Route.BASE = server.api_url
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(server.gateway_url)
@@ -37,8 +37,8 @@ async def running(
 ) -> AsyncIterator[discord.Client]:
     """Run a client until the block ends; inside it is ready.
 
-    on_ready comes `guild_ready_timeout` after the last guild, 2 s unless the client is made with
-    less. Raises: what the client raised where it did not become ready.
+    on_ready comes `guild_ready_timeout` after the last guild, 2 s unless the client sets less.
+    Raises: the client's own error if it does not become ready.
     """
     with pointed(server):
         secret = server.settings.token if token is None else token
@@ -76,23 +76,23 @@ def environment(server: Loopback) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A bot in a process of its own, and the file with all that it writes."""
+    """A bot in a process of its own, and the file with its output."""
 
     process: asyncio.subprocess.Process
     log: Path
 
     def written(self) -> str:
-        """Return what it wrote so far, to either output."""
+        """Return its output so far, of both streams."""
         return self.log.read_text("utf-8", "replace")
 
     async def kill(self) -> None:
-        """End it at once, as a power cut does."""
+        """Kill it at once, as a power cut does."""
         if self.process.returncode is None:
             self.process.kill()
         await asyncio.wait_for(self.process.wait(), STOP_SECONDS)
 
     async def stop(self) -> int:
-        """Ask it to end by SIGTERM, kill it where it does not; return its exit status."""
+        """End it by SIGTERM, or kill it if it does not end; return its exit status."""
         if self.process.returncode is None:
             self.process.terminate()
         try:
@@ -106,7 +106,7 @@ class Program:
 async def program(server: Loopback, command: Sequence[str], **more: str) -> AsyncIterator[Program]:
     """Run a bot in a process of its own until the block ends; inside it is connected.
 
-    Raises: AssertionError with what it wrote where it ended before it connected.
+    Raises: AssertionError with its output if it ends before it connects.
     """
     with TemporaryDirectory() as folder:
         log = Path(folder) / "bot.log"

@@ -1,10 +1,10 @@
-"""The time as the service sees it: real or standing still, plus what a test has added."""
+"""The service's time: real or frozen, plus the time that a test has added."""
 
 from datetime import UTC, datetime, timedelta
 
 
 class Clock:
-    """Time that a test can push forward; where it is `frozen`, nothing else moves it."""
+    """Time that a test can advance; if `frozen`, nothing else moves it."""
 
     def __init__(self, *, frozen: bool = False) -> None:
         self._added = timedelta()
@@ -15,5 +15,5 @@ class Clock:
         return (self._frozen_at or datetime.now(UTC)) + self._added
 
     def advance(self, seconds: float) -> None:
-        """Let `seconds` go by at once."""
+        """Add `seconds` at once."""
         self._added += timedelta(seconds=seconds)

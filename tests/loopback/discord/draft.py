@@ -1,4 +1,4 @@
-"""A message body laid over what the message was: the values a post or an edit leads to."""
+"""A message body applied to the old message: the values after a post or an edit."""
 
 import copy
 from collections.abc import Iterable, Mapping
@@ -12,7 +12,7 @@ from tests.loopback.discord.model import Json, Message
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What a message will be; `kept` are the ids of old files that stay, `described` new ones."""
+    """A message's new content; `kept` are the ids of old files that stay, `described` new ones."""
 
     content: str = ""
     embeds: list[Json] = field(default_factory=list)
@@ -28,7 +28,7 @@ class Draft:
 
 
 def draft(body: Json, old: Message | None = None) -> Draft:
-    """Return what a post, or an edit of `old`, leads to; fields left out stay as they were."""
+    """Return the draft for a post, or for an edit of `old`; omitted fields stay unchanged."""
     before = Draft() if old is None else _present(old)
     flags = MessageFlag(body.get("flags") or 0) | before.flags
     kept = before.kept
@@ -64,7 +64,7 @@ def _components(body: Json, before: Draft) -> list[Json]:
 
 
 def numbered(components: Iterable[Json]) -> list[Json]:
-    """Return the components with an id each, as the service hands them out."""
+    """Return the components with an id each, as the service numbers them."""
     result = copy.deepcopy(list(components))
     taken = {each["id"] for each in walk(result) if each.get("id")}
     free = (number for number in range(1, 1000) if number not in taken)

@@ -74,7 +74,7 @@ class ApiError(Exception):
         return f"{self.refusal.code} {self.refusal.message}" + (f" ({told})" if told else "")
 
     def body(self) -> dict[str, Any]:
-        """Return the JSON that says so, its errors nested as the body was."""
+        """Return the JSON of the refusal; its errors are nested as in the body."""
         body: dict[str, Any] = {"code": self.refusal.code, "message": self.refusal.message}
         if self.breaches:
             body["errors"] = _nested(self.breaches)

@@ -1,4 +1,4 @@
-"""Faults of the REST side on demand: what goes wrong with which requests, how many times."""
+"""Faults of the REST side on demand: the kind of fault, its requests, and the number of times."""
 
 import asyncio
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from fnmatch import fnmatchcase
 
 @dataclass(frozen=True, slots=True)
 class TooMany:
-    """Answer 429; without `via` the client takes it for a ban at the network's edge."""
+    """Answer 429; without `via` the client assumes a ban at the network's edge."""
 
     retry_after: float = 0.01
     everywhere: bool = False
@@ -16,7 +16,7 @@ class TooMany:
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """Answer 5xx; the request took effect or did not."""
+    """Answer 5xx; the request may have taken effect."""
 
     status: int = 502
     took_effect: bool = False
@@ -24,7 +24,7 @@ class Broken:
 
 @dataclass(frozen=True, slots=True)
 class Garbled:
-    """Answer with a body that is not the service's own; the request took effect or did not."""
+    """Answer with a body that is not the service's own; the request may have taken effect."""
 
     status: int = 200
     kind: str = "text/html"
@@ -34,14 +34,14 @@ class Garbled:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """Cut the connection instead of answering; the request took effect or did not."""
+    """Cut the connection instead of answering; the request may have taken effect."""
 
     took_effect: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Slow:
-    """Do what is asked at once, but answer only when `until` is set."""
+    """Act at once, but answer only when `until` is set."""
 
     until: asyncio.Event
 
@@ -67,7 +67,7 @@ class _Planned:
 
 
 class Faults:
-    """A queue of faults; each waits for requests that fit its route."""
+    """A queue of faults; each waits for requests that match its route."""
 
     def __init__(self) -> None:
         self._planned: list[_Planned] = []
@@ -77,13 +77,13 @@ class Faults:
         """Let `fault` strike the next `times` requests of a route.
 
         `route` is a method and a path such as "POST /channels/{channel_id}/messages", as a
-        template or as sent; * stands for anything.
+        template or as sent; * matches anything.
         """
         method, _, path = route.partition(" ")
         self._planned.append(_Planned(method, path, fault, times))
 
     def take(self, method: str, template: str, path: str) -> Fault | None:
-        """Return the fault that strikes this request, used up by one."""
+        """Return the fault for this request, and use it up once."""
         for planned in self._planned:
             fits = fnmatchcase(method, planned.method) and (
                 planned.route == template or fnmatchcase(path, planned.route)
@@ -102,5 +102,5 @@ class Faults:
 
     @property
     def pending(self) -> int:
-        """How many requests faults still wait for; a test that expects them all asserts 0."""
+        """The number of requests that faults still wait for; 0 once all have struck."""
         return sum(planned.times for planned in self._planned)

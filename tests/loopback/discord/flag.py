@@ -4,7 +4,7 @@ from enum import IntEnum, IntFlag
 
 
 class Intent(IntFlag):
-    """What a session asks to hear (events/gateway.mdx)."""
+    """The events that a session requests (events/gateway.mdx)."""
 
     NONE = 0
     GUILDS = 1 << 0
@@ -23,7 +23,7 @@ PRIVILEGED = Intent.GUILD_MEMBERS | Intent.GUILD_PRESENCES | Intent.MESSAGE_CONT
 
 
 class Permission(IntFlag):
-    """What a member may do in a place (topics/permissions.mdx); the others play no part here."""
+    """The permissions of a member in a place (topics/permissions.mdx); others play no part here."""
 
     NONE = 0
     ADMINISTRATOR = 1 << 3
@@ -62,7 +62,7 @@ BOT = EVERYONE | Permission.CREATE_PRIVATE_THREADS
 
 
 class MessageFlag(IntFlag):
-    """What is special about a message (resources/message.mdx)."""
+    """The flags of a message (resources/message.mdx)."""
 
     NONE = 0
     SUPPRESS_EMBEDS = 1 << 2
@@ -119,7 +119,7 @@ SELECTS = frozenset(
 
 
 class InteractionKind(IntEnum):
-    """Why the service calls the application."""
+    """The reasons for which the service calls the application."""
 
     COMMAND = 2
     COMPONENT = 3
@@ -128,7 +128,7 @@ class InteractionKind(IntEnum):
 
 
 class Callback(IntEnum):
-    """How an application answers at first."""
+    """The kinds of an application's first answer."""
 
     MESSAGE = 4
     DEFERRED_MESSAGE = 5

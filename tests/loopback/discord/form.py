@@ -1,4 +1,4 @@
-"""A modal as a person sees it, and what submitting it sends."""
+"""A modal as a person sees it, and the data of its submission."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ _GROUPS = frozenset({Component.CHECKBOXES, Component.STRING_SELECT})
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One thing to fill in; `options` are (label, value) where there is something to pick."""
+    """One input; `options` are (label, value) if there are any to pick."""
 
     label: str
     custom_id: str
@@ -28,7 +28,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A modal that was opened for one person."""
+    """A modal for one person."""
 
     title: str
     text: str
@@ -78,7 +78,7 @@ def _field(component: Json, label: str) -> Field:
 
 
 def filled(form_: Form, given: Mapping[str, Any]) -> Json:
-    """Return the data that submitting sends. Raises: Impossible where the client would refuse."""
+    """Return the data of a submission. Raises: Impossible if the client would refuse it."""
     by_id = {form_.field(name).custom_id: value for name, value in given.items()}
     resolved: Json = {}
     parts = [_part(each, form_, by_id, resolved) for each in form_.body["components"]]

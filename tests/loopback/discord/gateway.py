@@ -53,12 +53,12 @@ class Connection:
         self._queue.put_nowait(code)
 
     def abort(self) -> None:
-        """Cut the connection without a word."""
+        """Cut the connection without a close frame."""
         if self._request.transport is not None:
             self._request.transport.abort()
 
     async def write(self) -> None:
-        """Send what is queued until the connection ends; the reading side then closes it."""
+        """Send queued frames until the connection ends; the reading side then closes it."""
         while True:
             item = await self._queue.get()
             if isinstance(item, int):
@@ -71,7 +71,7 @@ class Connection:
                 return  # the other side is gone; the reading side sees it too
 
     async def receive(self) -> WSMessage | None:
-        """Return the next frame, or None when the connection is to end."""
+        """Return the next frame, or None if the connection should end."""
         receiving = asyncio.create_task(self._socket.receive())
         ending = asyncio.create_task(self.ending.wait())
         await asyncio.wait({receiving, ending}, return_when=asyncio.FIRST_COMPLETED)
@@ -82,7 +82,7 @@ class Connection:
         return receiving.result() if done else None
 
     async def finish(self) -> None:
-        """Close with the queued code and wait for the other side's word.
+        """Close with the queued code and wait for the other side's close frame.
 
         Only the reading side may do so: aiohttp would cut the connection under a pending read.
         """
@@ -218,7 +218,7 @@ class Gateway:
         }
 
     def guild_create(self, guild: Guild, intents: Intent, *, joined: bool = False) -> Event:
-        """Return the event that tells a session of a guild, or that the bot has just joined it."""
+        """Return the event that announces a guild to a session, or the bot's joining of it."""
         everyone = bool(intents & Intent.GUILD_MEMBERS)
         body = render.guild_create(guild, self._world, all_members=everyone)
         if not joined:

@@ -1,4 +1,4 @@
-"""Sends events to the sessions that may hear them, and lets a test disturb that."""
+"""Sends events to the sessions that hear them, and lets a test disturb that."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ class Hub:
         self._copies: Counter[str] = Counter()
 
     def dispatch(self, event: Event) -> None:
-        """Send an event to all who hear it, or keep it where a test holds events back."""
+        """Send an event to all sessions that hear it, or keep it if a test holds events back."""
         if self._held is not None and (not self._holds or event.name in self._holds):
             self._held.append(event)
         else:
@@ -42,27 +42,27 @@ class Hub:
     # Faults on demand
 
     def hold(self, *names: str) -> None:
-        """Keep events of these names (all, where none is named) until `release`."""
+        """Keep events of these names (by default of all) until `release`."""
         self._held = []
         self._holds = frozenset(names)
 
     def release(self, *, reverse: bool = False) -> None:
-        """Send what was held, in order or the wrong way round."""
+        """Send the held events, in order or reversed."""
         events = self._held or []
         self._held = None
         for event in reversed(events) if reverse else events:
             self._deliver(event)
 
     def lose(self) -> None:
-        """Let nobody ever hear of what was held."""
+        """Drop the held events."""
         self._held = None
 
     def repeat(self, name: str, times: int = 1) -> None:
-        """Send the next event of this name so many times more."""
+        """Send the next event of this name this many extra times."""
         self._copies[name] += times
 
     def drop(self, shard: int | None = None) -> None:
-        """Cut the connections (of one shard) without a word; the sessions can be resumed."""
+        """Cut the connections (of one shard) without a close frame; the sessions can be resumed."""
         for session in self._of(shard):
             wire, session.wire = session.wire, None
             if wire is not None:
@@ -76,7 +76,7 @@ class Hub:
                 wire.close(code)
 
     def reconnect(self, shard: int | None = None) -> None:
-        """Ask the clients (of one shard) to connect anew and resume."""
+        """Ask the clients (of one shard) to reconnect and resume."""
         for session in self._of(shard):
             if session.wire is not None:
                 session.wire.push(frame(RECONNECT, None))

@@ -1,4 +1,4 @@
-"""What was said and done, in order: requests with their audience, and lines for a transcript."""
+"""A record of requests with their audience, and of lines for a transcript, in order."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -10,12 +10,12 @@ from tests.loopback.discord.clock import Clock
 from tests.loopback.discord.model import Channel, User
 
 Audience = frozenset[int] | None
-"""Ids of those who can read it; None stands for everybody."""
+"""Ids of people who can read a message; None means everyone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """One thing that the bot sent: where to, its body as JSON, its files, who can read it."""
+    """One request of the bot: its route, its body as JSON, its files, its audience."""
 
     route: str
     body: str
@@ -43,7 +43,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Leak:
-    """A text that somebody who should not can read."""
+    """A secret in a text that the wrong person can read."""
 
     text: str
     route: str
@@ -55,7 +55,7 @@ class Leak:
 
 
 class Journal:
-    """Keeps what was sent and what happened; a benchmark may switch it off."""
+    """Records requests and events; a benchmark may switch it off."""
 
     def __init__(self, clock: Clock, *, keep: bool = True) -> None:
         self.sent: list[Sent] = []
@@ -70,7 +70,7 @@ class Journal:
             self.lines.append(Line(self._clock.now(), str(channel), text, who))
 
     def record(self, route: str, body: Any, files: Iterable[bytes], who: Audience) -> None:
-        """Keep what a request of the bot carried."""
+        """Record a request of the bot."""
         if self._keep:
             self.sent.append(Sent(route, json.dumps(body), tuple(files), who))
 
@@ -79,10 +79,10 @@ class Journal:
         return [each for each in self.lines if each.audience is None or user.id in each.audience]
 
     def leaks(self, secrets: Iterable[str], allowed: Iterable[User] = ()) -> list[Leak]:
-        """Return where a secret stands in something that others than `allowed` can read.
+        """Return each place of a secret in messages that people outside `allowed` can read.
 
-        Looks, without regard to case, at every text, key and number of every body, at file names,
-        alternative texts, ids of components, nonces, and into the bytes of the files.
+        The search ignores case and covers every text, key and number of every body, file names,
+        alternative texts, ids of components, nonces, and the bytes of the files.
         """
         trusted = {user.id for user in allowed}
         wanted = [(secret, secret.casefold()) for secret in secrets]
@@ -105,7 +105,7 @@ def _leaks(sent: Sent, wanted: list[tuple[str, str]]) -> Iterator[Leak]:
 
 
 def audience(channel: Channel, only: User | None = None) -> Audience:
-    """Return who reads what is posted in a channel, or to one person there."""
+    """Return the readers of a message in a channel, or of one to a single person there."""
     if only is not None:
         return frozenset({only.id})
     if channel.recipient is not None:

@@ -12,7 +12,7 @@ ROOMY = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """So many requests in so many seconds."""
+    """A number of requests in a number of seconds."""
 
     requests: int
     seconds: float
@@ -28,12 +28,12 @@ OBSERVED = {
         1, 0.25
     ),
 }
-"""Limits by route as clients meet them; the documentation names none, for they may change."""
+"""Limits by route as clients see them; the documentation names none, for they may change."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The headers for one request, and how long it must wait where it was one too many."""
+    """The headers for one request, and the time that it must wait if it exceeds the limit."""
 
     headers: Mapping[str, str]
     retry_after: float | None = None
@@ -51,14 +51,14 @@ class Limits:
         self._spent: dict[str, deque[float]] = {}
 
     def everywhere(self) -> float | None:
-        """Return how long to wait where the application asks too much over all routes."""
+        """Return the wait if the application exceeds the limit over all routes."""
         if self._everywhere is None:
             return None
         _, wait = self._count("everywhere", self._everywhere)
         return wait
 
     def judge(self, route: str, major: str) -> Verdict:
-        """Return what to tell a request of `route`, a method and a template."""
+        """Return the verdict on a request of `route`, a method and a template."""
         bucket = hashlib.sha256(route.encode()).hexdigest()[:16]
         budget = self._routes.get(route)
         if budget is None:

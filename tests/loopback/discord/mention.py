@@ -1,4 +1,4 @@
-"""Whom a message pings: the mentions in its text that `allowed_mentions` lets through."""
+"""Pings of a message: the mentions in its text that `allowed_mentions` lets through."""
 
 import re
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ _EVERYONE = re.compile(r"@(everyone|here)\b")
 
 
 def pings(text: str, allowed: Json | None, reference: Message | None) -> frozenset[int]:
-    """Return the ids of the users that are pinged (resources/message.mdx, allowed mentions)."""
+    """Return the ids of the users that a text pings (resources/message.mdx, allowed mentions)."""
     named = {int(found) for found in _USER.findall(text)}
     if allowed is not None and "users" not in (allowed.get("parse") or ()):
         named &= {int(each) for each in allowed.get("users") or ()}
@@ -28,7 +28,7 @@ def pings_everyone(text: str, allowed: Json | None) -> bool:
 
 
 def spoken(content: str, components: Iterable[Json]) -> str:
-    """Return the text in which mentions count: the content and the text displays."""
+    """Return the text whose mentions count: the content and the text displays."""
     return "\n".join([content, *(each["content"] for each in walk(components) if _is_text(each))])
 
 
@@ -37,7 +37,7 @@ def _is_text(component: Json) -> bool:
 
 
 def walk(components: Iterable[Json]) -> Iterable[Json]:
-    """Yield every component, the nested ones after the one that holds them."""
+    """Yield every component, nested ones after their parent."""
     for component in components:
         yield component
         yield from walk(component.get("components") or ())

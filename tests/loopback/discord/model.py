@@ -22,7 +22,7 @@ Json = dict[str, Any]
 
 @dataclass(slots=True, eq=False)
 class User:
-    """A person or the bot, with what they set for themselves."""
+    """A person or the bot, with their own settings."""
 
     id: int
     name: str

@@ -1,4 +1,4 @@
-"""A typed command line as the service sends it: command found, options checked and resolved."""
+"""A typed command line as the service sends it: the command, and its resolved options."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -27,12 +27,12 @@ _PLAIN: Mapping[int, tuple[type, ...]] = {
 
 
 class Impossible(AssertionError):
-    """What a person tried is something that the service's own client would not let them do."""
+    """The service's own client would not allow this action of a person."""
 
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """A command line being typed: who, where, its words, the options by name."""
+    """A command line being typed: its user, its place, its words, its options by name."""
 
     user: User
     channel: Channel
@@ -56,10 +56,10 @@ def _deep(options: Sequence[Json]) -> Iterator[Json]:
 
 
 def resolve(world: World, typed: Typed) -> Json:
-    """Return the data of the interaction that sending this line makes.
+    """Return the data of the interaction for this line.
 
-    Raises: Impossible where the client would refuse: no such command, no permission, a required
-    option left out, a value that does not fit.
+    Raises: Impossible if the client would refuse it: an unknown command, no permission, a missing
+    required option, an invalid value.
     """
     command = _command(world, typed)
     resolved: Json = {}
@@ -81,7 +81,7 @@ def _command(world: World, typed: Typed) -> Command:
 
 
 def require_command(command: Command, user: User, channel: Channel) -> None:
-    """Refuse a command that this person does not find here. Raises: Impossible."""
+    """Refuse a command that this person does not see here. Raises: Impossible."""
     allowed = permissions(user, channel)
     wanted = Permission(int(command.body.get("default_member_permissions") or 0))
     contexts = command.body.get("contexts")
@@ -136,7 +136,7 @@ def _values(known: Sequence[Json], typed: Typed, resolved: Json) -> list[Json]:
 
 
 def value_of(option: Json, value: Any, locale: str, resolved: Json) -> Any:
-    """Return a value as it is sent. Raises: Impossible where it does not fit the option."""
+    """Return a value as it is sent. Raises: Impossible if it does not fit the option."""
     kind = option["type"]
     if kind not in _PLAIN:
         return refer(value, resolved)
@@ -177,7 +177,7 @@ def refer(value: Any, resolved: Json) -> str:
 
 
 def add_members(resolved: Json, channel: Channel) -> None:
-    """Describe the users in `resolved` as members too, where there is a guild."""
+    """Describe the users in `resolved` as members too, in a guild."""
     if channel.guild is None:
         return
     for identifier in resolved.get("users", {}):

@@ -25,7 +25,7 @@ from tests.loopback.discord.postroom import Envelope
 from tests.loopback.discord.seen import Seen, look
 from tests.loopback.discord.service import Service
 
-PATIENCE = 60.0  # seconds of real time until a person gives the bot up
+PATIENCE = 60.0  # seconds of real time until a person gives up on the bot
 
 
 class NoAnswer(AssertionError):
@@ -34,7 +34,7 @@ class NoAnswer(AssertionError):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One completion that was offered."""
+    """One offered completion."""
 
     name: str
     value: str | int | float
@@ -52,7 +52,7 @@ class Answer:
 
     @property
     def text(self) -> str:
-        """The text of the message, empty where there is none."""
+        """The text of the message, empty without one."""
         return "" if self.message is None else self.message.text
 
     @property
@@ -62,12 +62,12 @@ class Answer:
 
     @property
     def by_board(self) -> bool:
-        """Whether the message with the button or form is the answer, edited now or later."""
+        """Whether the answer is the message with the button or form, edited now or later."""
         return self.callback in (Callback.UPDATE, Callback.DEFERRED_UPDATE)
 
 
 class Person:
-    """Somebody who uses the service; `channel` is where they are looking."""
+    """A person who uses the service; `channel` is the one that they look at."""
 
     def __init__(self, service: Service, user: User, channel: Channel | None = None) -> None:
         self.user = user
@@ -106,17 +106,17 @@ class Person:
         self._service.places.leave(guild, self.user)
 
     def close_dms(self) -> None:
-        """Take no more direct messages."""
+        """Refuse direct messages from now on."""
         self.user.takes_messages = False
 
     def open_dms(self) -> None:
-        """Take direct messages again."""
+        """Accept direct messages again."""
         self.user.takes_messages = True
 
     # Looking
 
     def sees(self, channel: Channel | None = None) -> list[Seen]:
-        """Return the messages in a channel as this person sees them, the oldest first."""
+        """Return the messages in a channel as this person sees them, oldest first."""
         place = self._place(channel)
         if not permissions(self.user, place) & Permission.VIEW_CHANNEL:
             return []
@@ -130,11 +130,11 @@ class Person:
         return seen[-1]
 
     def again(self, message: Seen) -> Seen:
-        """Return what a message shows now. Raises: Impossible where it is gone."""
+        """Return the present state of a message. Raises: Impossible if it is gone."""
         return look(self._message(message))
 
     def transcript(self) -> str:
-        """Return all that this person could read, a line each."""
+        """Return everything that this person could read, a line each."""
         return "\n".join(map(str, self._service.journal.seen_by(self.user)))
 
     def _place(self, channel: Channel | None) -> Channel:
@@ -160,7 +160,7 @@ class Person:
         at: Channel | None = None,
         **named: Any,
     ) -> Answer:
-        """Send a slash command such as "/codenames new" with its options, await the answer."""
+        """Send a slash command such as "/codenames new" with its options; wait for the answer."""
         typed = self._typed(line, {**(given or {}), **named}, at, None)
         body = resolve(self._service.world, typed)
         options.add_members(body.get("resolved", {}), typed.channel)
@@ -177,7 +177,7 @@ class Person:
         at: Channel | None = None,
         **named: Any,
     ) -> tuple[Choice, ...]:
-        """Type `text` into an option and return the completions that are offered."""
+        """Type `text` into an option and return the offered completions."""
         typed = self._typed(line, {**named, option: text}, at, option)
         body = resolve(self._service.world, typed)
         answer = await self._call(InteractionKind.COMPLETION, typed.channel, body)
@@ -219,7 +219,7 @@ class Person:
         return self._service.uploaded(value) if isinstance(value, Upload) else value
 
     async def press(self, message: Seen, name: str) -> Answer:
-        """Press the button with this label or custom_id, await the answer."""
+        """Press the button with this label or custom_id; wait for the answer."""
         current = self._message(message)
         button = look(current).button(name)
         if button.disabled or button.custom_id is None:
@@ -229,9 +229,9 @@ class Person:
         return await self._call(InteractionKind.COMPONENT, current.channel, body, current)
 
     async def choose(self, message: Seen, menu: str | None, *chosen: Any) -> Answer:
-        """Pick options by label or value, or people, channels, roles; await the answer.
+        """Pick options by label or value, or people, channels, roles; wait for the answer.
 
-        `menu` is the custom_id or the placeholder, None for the only menu there is.
+        `menu` is the custom_id or the placeholder, or None for the only menu.
         """
         current = self._message(message)
         select = look(current).menu(menu)
@@ -250,7 +250,7 @@ class Person:
         return await self._call(InteractionKind.COMPONENT, current.channel, body, current)
 
     async def submit_modal(self, modal: Answer | Form, given: Mapping[str, Any]) -> Answer:
-        """Fill in a modal by labels or custom_ids and send it, await the answer."""
+        """Fill in a modal by labels or custom_ids and send it; wait for the answer."""
         shown = modal.modal if isinstance(modal, Answer) else modal
         if shown is None:
             raise Impossible("the bot opened no modal")
@@ -276,9 +276,9 @@ class Person:
         return await self.answer(interaction)
 
     async def answer(self, interaction: Interaction) -> Answer:
-        """Await the bot's answer to an interaction; deferred messages are awaited too.
+        """Wait for the bot's answer to an interaction, deferred messages included.
 
-        A deferred update (type 6) is an answer in itself: what follows it is for the test to await.
+        A deferred update (type 6) is an answer in itself: the test must wait for its edit.
         Raises: NoAnswer.
         """
         await self._wait(interaction.acknowledged, interaction)
@@ -306,7 +306,7 @@ class Person:
         self._service.reacting.add(current, self.user, emoji)
 
     def unreact(self, message: Seen, emoji: str) -> None:
-        """Take a reaction back."""
+        """Remove a reaction."""
         self._service.reacting.remove(self._message(message), self.user, emoji)
 
     def say(
@@ -317,7 +317,7 @@ class Person:
         to: Seen | None = None,
         files: Sequence[Upload] = (),
     ) -> Seen:
-        """Write a message, as a reply where `to` is given."""
+        """Write a message, as a reply if `to` is given."""
         channel = self._place(at) if to is None else to.channel
         in_thread = channel.thread is not None
         self._may(
@@ -331,7 +331,7 @@ class Person:
         return look(message)
 
     def erase(self, message: Seen) -> None:
-        """Delete a message of one's own, or anyone's where one may."""
+        """Delete one's own message, or anyone's with permission."""
         current = self._message(message)
         if current.author is not self.user:
             self._may(current.channel, Permission.MANAGE_MESSAGES)

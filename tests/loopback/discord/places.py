@@ -1,4 +1,4 @@
-"""Guilds, channels and threads as they change, whoever changes them: state and events."""
+"""Changes of guilds, channels and threads, by any user: state and events."""
 
 from datetime import datetime
 
@@ -13,7 +13,7 @@ from tests.loopback.discord.world import World
 
 
 class Places:
-    """Changes places and tells the bot."""
+    """Changes places and notifies the bot."""
 
     def __init__(self, world: World, hub: Hub, gateway: Gateway, watch: Watch) -> None:
         self._world = world
@@ -22,11 +22,11 @@ class Places:
         self._watch = watch
 
     def created(self, channel: Channel) -> None:
-        """Tell of a new channel or thread."""
+        """Announce a new channel or thread."""
         self._tell("CREATE", channel, {"newly_created": True} if channel.thread else {})
 
     def edit(self, channel: Channel, body: Json) -> None:
-        """Change name, topic, or what a thread has besides."""
+        """Change name, topic, or the state of a thread."""
         channel.name = body.get("name", channel.name)
         channel.topic = body.get("topic", channel.topic)
         if channel.thread is not None:
@@ -35,7 +35,7 @@ class Places:
         self._tell("UPDATE", channel, {})
 
     def delete(self, channel: Channel) -> None:
-        """Take a channel or thread away with its messages."""
+        """Delete a channel or thread with its messages."""
         self._world.channels.pop(channel.id, None)
         if channel.guild is not None:
             channel.guild.channels.pop(channel.id, None)
@@ -48,14 +48,14 @@ class Places:
         self._watch.changed()
 
     def enter(self, thread: Channel, user: User) -> None:
-        """Bring somebody into a thread."""
+        """Add a user to a thread."""
         if thread.thread is not None and user.id not in thread.thread.members:
             thread.thread.members.add(user.id)
             added = [render.thread_member(thread, user)]
             self._members(thread, {"added_members": added}, own=user is self._world.bot)
 
     def exit(self, thread: Channel, user: User) -> None:
-        """Take somebody out of a thread."""
+        """Remove a user from a thread."""
         if thread.thread is not None and user.id in thread.thread.members:
             thread.thread.members.discard(user.id)
             gone = [str(user.id)]
@@ -70,7 +70,7 @@ class Places:
         self._watch.changed()
 
     def invite_bot(self, guild: Guild, since: datetime | None = None) -> None:
-        """Let the bot join a guild, now or as if it had been there since then."""
+        """Let the bot join a guild, now or at an earlier time."""
         member = self._world.join(guild, self._world.bot)
         member.joined = member.joined if since is None else since
         for session in self._hub.sessions.values():
@@ -80,7 +80,7 @@ class Places:
         self._watch.changed()
 
     def fail(self, guild: Guild) -> None:
-        """Let a guild be out of order, told to the bot."""
+        """Make a guild unavailable, and notify the bot."""
         guild.available = False
         body: Json = {"id": str(guild.id), "unavailable": True}
         self._hub.dispatch(Event("GUILD_DELETE", body, guild.id, Intent.GUILDS))

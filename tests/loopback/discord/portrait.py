@@ -1,4 +1,4 @@
-"""A message as JSON: whole, and as a session without the message content intent gets it."""
+"""A message as JSON: complete, and for a session without the message content intent."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ REFERENCE = "attachment://"
 
 
 def message(what: Message, reader: User, *, deep: bool = True) -> Json:
-    """Return the message as `reader` (the bot) reads it; `deep` adds the one it replies to."""
+    """Return the message for `reader` (the bot); `deep` includes the message that it replies to."""
     body: Json = {
         "id": str(what.id),
         "channel_id": str(what.channel.id),
@@ -73,7 +73,7 @@ def _reply(what: Message, reader: User) -> Json:
 
 
 def heard(what: Message, reader: User, mentioned: list[User]) -> Json:
-    """Return the message as MESSAGE_CREATE and MESSAGE_UPDATE carry it."""
+    """Return the message as in MESSAGE_CREATE and MESSAGE_UPDATE."""
     body = message(what, reader)
     body["mentions"] = [user(each) for each in mentioned]
     guild = what.channel.guild
@@ -85,7 +85,7 @@ def heard(what: Message, reader: User, mentioned: list[User]) -> Json:
 
 
 def withheld(body: Json) -> Json:
-    """Return a message without what the message content intent covers (events/gateway.mdx)."""
+    """Return a message without the fields of the message content intent (events/gateway.mdx)."""
     return body | {"content": "", "embeds": [], "attachments": [], "components": []}
 
 
@@ -123,7 +123,7 @@ def attachment(what: Attachment) -> Json:
 
 
 def reaction(emoji: str, users: list[int], reader: User) -> Json:
-    """Return one emoji of a message with the number of people behind it."""
+    """Return one emoji of a message with its number of people."""
     return {
         "emoji": partial_emoji(emoji),
         "count": len(users),
@@ -135,7 +135,7 @@ def reaction(emoji: str, users: list[int], reader: User) -> Json:
 
 
 def partial_emoji(emoji: str) -> Json:
-    """Return an emoji as events name it; a guild's own is written name:id."""
+    """Return an emoji as events name it; a guild's own emoji is written name:id."""
     name, _, identifier = emoji.partition(":")
     return {"id": identifier or None, "name": name, "animated": False}
 
@@ -200,5 +200,5 @@ def _resolved(url: Any, files: list[Attachment]) -> Any:
 
 
 def is_v2(what: Message) -> bool:
-    """Return whether the message is made of components alone."""
+    """Return whether the message consists only of components."""
     return bool(what.flags & MessageFlag.COMPONENTS_V2)

@@ -1,4 +1,4 @@
-"""Posts, edits and deletes messages: changes the world, tells the gateway, writes the journal."""
+"""Posts, edits and deletes messages: changes the world, notifies the gateway, keeps a journal."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ STORED_FLAGS = (
 
 @dataclass(frozen=True, slots=True)
 class Envelope:
-    """What surrounds a new message: why it came, what it answers, who alone may see it."""
+    """The context of a new message: its cause, its reference, its only reader."""
 
     kind: int = 0
     reference: Message | None = None
@@ -47,7 +47,7 @@ class Envelope:
 
 
 class Postroom:
-    """The one place where messages change."""
+    """The only place where messages change."""
 
     def __init__(self, world: World, hub: Hub, journal: Journal, watch: Watch) -> None:
         self.files_url = ""
@@ -65,7 +65,7 @@ class Postroom:
         files: Mapping[int, Upload],
         envelope: Envelope = Envelope(),
     ) -> Message:
-        """Return a new message, told to all who hear of it."""
+        """Post a message and notify its readers; return it."""
         message = Message(
             self._world.snowflake(),
             channel,
@@ -89,7 +89,7 @@ class Postroom:
     def edit(
         self, message: Message, draft: Draft, files: Mapping[int, Upload], allowed: Json | None
     ) -> None:
-        """Change a message to what the draft says; a deferred one is filled thereby."""
+        """Change a message to the draft; this completes a deferred one."""
         filled = bool(message.flags & MessageFlag.LOADING)
         message.flags &= ~MessageFlag.LOADING
         message.edited = None if filled else self._world.clock.now()
@@ -97,12 +97,12 @@ class Postroom:
         self._tell("MESSAGE_UPDATE", message)
 
     def delete(self, message: Message) -> None:
-        """Take a message away."""
+        """Delete a message."""
         self._drop(message)
         self._tell_gone("MESSAGE_DELETE", message, {"id": str(message.id)})
 
     def delete_many(self, messages: Sequence[Message]) -> None:
-        """Take messages of one channel away at once (events/gateway.mdx, "Message Delete Bulk")."""
+        """Delete messages of one channel at once (events/gateway.mdx, "Message Delete Bulk")."""
         for message in messages:
             self._drop(message)
         if messages:
@@ -122,11 +122,11 @@ class Postroom:
         self._watch.changed()
 
     def repeat(self, message: Message) -> None:
-        """Tell of a message once more, as after a connection that broke."""
+        """Send a message's event once more, as after a broken connection."""
         self._tell("MESSAGE_CREATE", message, noted=False)
 
     def refresh(self, message: Message) -> None:
-        """Tell of a message that changed in other ways than by an edit."""
+        """Announce a change of a message other than an edit."""
         self._tell("MESSAGE_UPDATE", message, noted=False)
 
     def _fill(
@@ -176,10 +176,10 @@ class Postroom:
 
 
 def message_intent(message: Message) -> Intent:
-    """Return what a session must ask for to hear of a message.
+    """Return the intent that a session needs to hear of a message.
 
-    Events of ephemeral messages carry no guild (events/gateway.mdx, "Message Create"), so they are
-    heard as direct ones are.
+    Events of ephemeral messages carry no guild (events/gateway.mdx, "Message Create"), so they
+    count as direct messages.
     """
     direct = message.ephemeral or message.channel.guild is None
     return Intent.DIRECT_MESSAGES if direct else Intent.GUILD_MESSAGES

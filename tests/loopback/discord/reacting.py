@@ -1,4 +1,4 @@
-"""Reactions as they change, whoever changes them: state, events, transcript."""
+"""Changes of reactions, by any user: state, events, transcript."""
 
 from tests.loopback.discord import portrait, render
 from tests.loopback.discord.error import TOO_MANY_REACTIONS, ApiError
@@ -31,7 +31,7 @@ class Reacting:
         self._tell("MESSAGE_REACTION_ADD", message, user, emoji)
 
     def remove(self, message: Message, user: User, emoji: str) -> None:
-        """Take one away; where there is none, nothing changes."""
+        """Remove one; a missing one changes nothing."""
         users = message.reactions.get(emoji, [])
         if user.id not in users:
             return
@@ -41,7 +41,7 @@ class Reacting:
         self._tell("MESSAGE_REACTION_REMOVE", message, user, emoji)
 
     def clear(self, message: Message, emoji: str | None = None) -> None:
-        """Take all away, or all of one emoji."""
+        """Remove all, or all of one emoji."""
         if emoji is None:
             message.reactions.clear()
             self._dispatch("MESSAGE_REACTION_REMOVE_ALL", message, self._place(message))

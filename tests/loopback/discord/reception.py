@@ -1,4 +1,4 @@
-"""Calls of the application by people: opened, told to the gateway, answered, expired."""
+"""People's interactions: opened, sent to the gateway, answered, expired."""
 
 import secrets
 from datetime import timedelta
@@ -24,7 +24,7 @@ TOKEN_LIFE = timedelta(minutes=15)
 
 
 class Reception:
-    """Keeps the interactions and the rules of their life."""
+    """Keeps the interactions and the rules of their lifetime."""
 
     def __init__(self, world: World, hub: Hub, watch: Watch) -> None:
         self._world = world
@@ -41,7 +41,7 @@ class Reception:
         source: Message | None = None,
         opened_by: Interaction | None = None,
     ) -> Interaction:
-        """Return a new interaction, told to the bot."""
+        """Open an interaction and send it to the bot; return it."""
         interaction = Interaction(
             self._world.snowflake(),
             secrets.token_urlsafe(32),
@@ -64,13 +64,13 @@ class Reception:
         self._hub.dispatch(Event("INTERACTION_CREATE", body, interaction.channel.guild_id))
 
     def again(self, interaction: Interaction) -> None:
-        """Tell the bot of the same interaction once more, as a repeated delivery does."""
+        """Send the bot the same interaction once more, as a repeated delivery does."""
         self._tell(interaction)
 
     def unanswered(self, interaction_id: int, token: str) -> Interaction:
         """Return an interaction that still waits for its first answer.
 
-        Raises: ApiError 10062 after 3 s or where there is none, 40060 where it was answered.
+        Raises: ApiError 10062 after 3 s or for an unknown one, 40060 if it was answered.
         """
         interaction = self._world.interactions.get(token)
         if interaction is None or interaction.id != interaction_id:
@@ -82,7 +82,7 @@ class Reception:
         return interaction
 
     def answered(self, application_id: int, token: str) -> Interaction:
-        """Return an interaction whose token may be used for more messages.
+        """Return an interaction whose token allows more messages.
 
         Raises: ApiError 10015 before the first answer, 50027 after 15 minutes.
         """
@@ -102,7 +102,7 @@ class Reception:
         return message
 
     def acknowledge(self, interaction: Interaction, callback: Callback) -> None:
-        """Note the first answer; deferred ones are complete only when something follows."""
+        """Record the first answer; a deferred one is complete only when another follows."""
         interaction.callback = callback
         interaction.acknowledged.set()
         if callback not in (Callback.DEFERRED_MESSAGE, Callback.DEFERRED_UPDATE):
@@ -110,7 +110,7 @@ class Reception:
         self._watch.changed()
 
     def followed(self, interaction: Interaction) -> None:
-        """Note that something followed the first answer."""
+        """Record that an answer followed the first one."""
         loading = interaction.original is not None and bool(
             interaction.original.flags & MessageFlag.LOADING
         )

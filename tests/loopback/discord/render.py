@@ -1,4 +1,4 @@
-"""The JSON that the service sends: users, guilds, channels, interactions as the bot reads them."""
+"""The JSON that the service sends: users, guilds, channels, interactions for the bot."""
 
 from datetime import datetime
 
@@ -40,7 +40,7 @@ def user(who: User) -> Json:
 
 
 def member(who: Member, *, with_user: bool = True) -> Json:
-    """Return a member, with the user inside unless it stands beside."""
+    """Return a member, with the user inside unless the event has it elsewhere."""
     body: Json = {
         "roles": [str(role.id) for role in who.roles],
         "joined_at": stamp(who.joined),
@@ -183,7 +183,7 @@ def guild(what: Guild) -> Json:
 
 
 def guild_create(what: Guild, world: World, *, all_members: bool) -> Json:
-    """Return a guild as a session hears of it: members other than the bot only where it may."""
+    """Return a guild for a session: members other than the bot only if its intents allow."""
     shown = [m for m in what.members.values() if all_members or m.user is world.bot]
     plain = [c for c in what.channels.values() if c.thread is None]
     return guild(what) | {

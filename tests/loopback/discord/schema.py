@@ -1,7 +1,8 @@
 """Checks bodies against Discord's own OpenAPI document (discord/discord-api-spec).
 
 The document is not part of this repository: `DISCORD_OPENAPI` names it, or it lies beside the
-repository under shared/specs. Where there is none, `load` returns None and the check is left out.
+repository under shared/specs. Without it, `load` returns None and the check is skipped.
+
 """
 
 import json
@@ -28,16 +29,16 @@ ABSENT = (
 )
 KEPT = 256  # bodies whose breaches are remembered, such as the commands that each bot registers
 _URI = "urn:discord"
-_TYPES, _IS_NULL = "x-types", "x-is-null"  # no keywords of the standard, which ignores them
+_TYPES, _IS_NULL = "x-types", "x-is-null"  # not keywords of the standard, which ignores them
 
 
 def place() -> Path:
-    """Return where the document is looked for."""
+    """Return the document's path."""
     return Path(os.environ.get(VARIABLE, PLACE))
 
 
 def load() -> "Schema | None":
-    """Return the schema, or None where its document is not on this machine."""
+    """Return the schema, or None if its document is not on this machine."""
     path = place()
     return _read(path) if path.is_file() else None
 
@@ -48,7 +49,7 @@ def _read(path: Path) -> "Schema":
 
 
 class Schema:
-    """The document, with a validator for each operation made when first needed."""
+    """The document, with a validator for each operation, made at its first use."""
 
     def __init__(self, document: Json) -> None:
         self._document = _marked(_tolerant(document))
@@ -58,7 +59,7 @@ class Schema:
         self._found = lru_cache(KEPT)(self._find)
 
     def breaches(self, method: str, template: str, body: Any) -> Iterator[Breach]:
-        """Yield where the body of a request does not fit its operation."""
+        """Yield the places in a request's body that do not fit its operation."""
         operation = self._operation(method, template)
         content = operation.get("requestBody", {}).get("content", {})
         if "application/json" in content:
@@ -68,7 +69,7 @@ class Schema:
     def answer_breaches(
         self, method: str, template: str, status: int, body: Any
     ) -> Iterator[Breach]:
-        """Yield where an answer does not fit its operation."""
+        """Yield the places in an answer that do not fit its operation."""
         answers = self._operation(method, template).get("responses", {})
         content = answers.get(str(status), {}).get("content", {})
         if "application/json" in content:
@@ -94,9 +95,9 @@ class Schema:
 def _one_of(
     validator: Any, branches: Sequence[Json], instance: Any, schema: Json
 ) -> Iterator[ValidationError]:
-    """Yield what the standard's `oneOf` finds, which lists each fault of each branch, if anything.
+    """Yield the errors of the standard's `oneOf`, which lists each fault of each branch, if any.
 
-    A body that fits costs a small part of that: all branches but one are ruled out at a glance.
+    A valid body costs a small part of that: a quick look rules out all branches but one.
     """
     likely = [branch for branch in branches if _can_fit(branch, instance)]
     fitting = (validator.evolve(schema=branch).is_valid(instance) for branch in likely)
@@ -105,7 +106,7 @@ def _one_of(
 
 
 def _can_fit(branch: Json, instance: Any) -> bool:
-    """Return whether a value is a branch's constant, if it has one, and of its kind and type."""
+    """Return whether a value may fit a branch, by its constant, its kind and its type."""
     if "const" in branch:
         return bool(branch["const"] == instance)
     if instance is None:
@@ -119,7 +120,7 @@ Validator = extend(Draft202012Validator, {"oneOf": _one_of})
 
 
 def _marked(document: Json) -> Json:
-    """Return the document with the types that each branch of a union takes beside the branch."""
+    """Return the document with each union's branches marked by the types that they accept."""
     schemas = document["components"]["schemas"]
 
     def mark(part: Any) -> Any:
@@ -137,7 +138,7 @@ def _marked(document: Json) -> Json:
 
 
 def _marks(branch: Json, schemas: Json) -> Json:
-    """Return whether a branch takes only null or never null, and the types of its objects."""
+    """Return a branch's marks: whether it accepts only null or no null, and its objects' types."""
     meant = schemas[branch["$ref"].rpartition("/")[2]] if "$ref" in branch else branch
     kind, types = meant.get("type"), meant.get("properties", {}).get("type", {}).get("enum")
     is_null = {_IS_NULL: kind == "null"} if isinstance(kind, str) else {}
@@ -145,7 +146,7 @@ def _marks(branch: Json, schemas: Json) -> Json:
 
 
 def _tolerant(document: Json) -> Json:
-    """Return the document with identifiers as numbers allowed, which the service takes too."""
+    """Return the document with numeric identifiers allowed, which the service accepts too."""
     schemas = document["components"]["schemas"]
     snowflake = schemas["SnowflakeType"]
     changed = {"anyOf": [snowflake, {"type": "integer", "minimum": 0}]}
@@ -154,9 +155,9 @@ def _tolerant(document: Json) -> Json:
 
 
 def _innermost(error: ValidationError) -> ValidationError:
-    """Return the error in the branch of a union that the body was meant for.
+    """Return the error in the intended branch of a union.
 
-    Components and callbacks are told apart by `type`: a branch that another type fits is not meant.
+    `type` distinguishes components and callbacks: a branch with an error about it is not intended.
     """
     while error.context:
         branches: dict[Any, list[ValidationError]] = {}

@@ -10,7 +10,7 @@ from tests.loopback.discord.model import Channel, Json, Message
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button; `custom_id` is None where it opens a link."""
+    """A button; `custom_id` is None if it opens a link."""
 
     label: str
     custom_id: str | None
@@ -43,7 +43,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What one message showed when it was looked at."""
+    """The content of one message at a moment."""
 
     id: int
     channel: Channel
@@ -74,7 +74,7 @@ class Seen:
         raise AssertionError(f"no button {name!r}; there are {list(self.labels)}")
 
     def menu(self, name: str | None = None) -> Menu:
-        """Return the menu with this custom_id or placeholder, or the only one there is."""
+        """Return the menu with this custom_id or placeholder, or the only one."""
         for menu in self.menus:
             if name in (menu.custom_id, menu.placeholder):
                 return menu
@@ -87,7 +87,7 @@ class Seen:
 
 
 def look(message: Message) -> Seen:
-    """Return what the message shows now."""
+    """Return the present content of the message."""
     components = list(walk(message.components))
     return Seen(
         id=message.id,
@@ -137,7 +137,7 @@ def _embed(embed: Json) -> Iterator[str]:
 
 
 def label(component: Json) -> str:
-    """Return what stands on a button: its emoji, its label, or both."""
+    """Return the text on a button: its emoji, its label, or both."""
     emoji = (component.get("emoji") or {}).get("name") or ""
     return f"{emoji} {component.get('label') or ''}".strip()
 

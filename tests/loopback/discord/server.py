@@ -49,11 +49,11 @@ def _schema(settings: Settings) -> Schema | None:
 
 
 class Loopback:
-    """The service as a test uses it: `async with Loopback() as server`.
+    """The service for a test: `async with Loopback() as server`.
 
-    Leaving it raises an AssertionError where the bot broke a rule of the service
-    (`violations`) or the service itself failed (`mistakes`); a test that breaks rules on purpose
-    clears the list it has read.
+    Leaving it raises an AssertionError if the bot broke a rule of the service (`violations`) or
+    the service itself failed (`mistakes`); a test that breaks rules on purpose clears the list
+    after reading it.
     """
 
     def __init__(
@@ -152,12 +152,12 @@ class Loopback:
 
     @property
     def world(self) -> World:
-        """All that exists."""
+        """All entities."""
         return self.service.world
 
     @property
     def clock(self) -> Clock:
-        """The service's time, which a test may push forward."""
+        """The service's time, which a test may advance."""
         return self.service.clock
 
     @property
@@ -190,7 +190,7 @@ class Loopback:
         return guild
 
     def channel(self, guild: Guild, name: str) -> Channel:
-        """Return a new text channel, told to the bot."""
+        """Make a text channel and notify the bot; return it."""
         channel = self.world.add_channel(guild, name)
         self.service.places.created(channel)
         return channel
@@ -205,10 +205,10 @@ class Loopback:
             self.service.places.join(guild, user)
         return Person(self.service, user, place if isinstance(place, Channel) else None)
 
-    # Changing what people and moderators would change
+    # Changes by people and moderators
 
     def erase(self, *messages: Seen) -> None:
-        """Delete a message, or several of a channel at once, as a moderator does under the bot."""
+        """Delete a message, or several of a channel at once, as a moderator does."""
         found = [one.channel.messages[one.id] for one in messages]
         if len(found) == 1:
             self.service.postroom.delete(found[0])
@@ -223,7 +223,7 @@ class Loopback:
         allow: Permission = Permission.NONE,
         deny: Permission = Permission.NONE,
     ) -> None:
-        """Allow or deny something to a person (the bot, where none is named) in a channel."""
+        """Allow or deny permissions to a person (by default the bot) in a channel."""
         user = self.world.bot if who is None else who.user
         channel.overwrites.append(Overwrite(user.id, True, allow, deny))
         self.service.places.edit(channel, {})
@@ -237,7 +237,7 @@ class Loopback:
         self.service.places.expel_bot(guild)
 
     def outage(self, guild: Guild) -> None:
-        """Let a guild be out of order: it is listed, and nothing more is told of it."""
+        """Make a guild unavailable: it is still listed, but sends no more events."""
         self.service.places.fail(guild)
 
     # Looking
@@ -245,7 +245,7 @@ class Loopback:
     async def until(
         self, condition: Callable[[], object], seconds: float = 60.0, what: str = "it"
     ) -> None:
-        """Wait until the condition holds, looked at after each change. Raises: TimeoutError."""
+        """Wait until the condition is true; check it after each change. Raises: TimeoutError."""
         try:
             await self.service.watch.until(condition, seconds, what)
         except TimeoutError as error:
@@ -253,7 +253,7 @@ class Loopback:
             raise TimeoutError("\n".join(told)) from None
 
     def transcript(self) -> str:
-        """Return all that happened, a line each, private messages marked with who saw them."""
+        """Return all events, a line each; private messages name their readers."""
         return "\n".join(
             self._line(each.audience, str(each)) for each in self.service.journal.lines
         )
@@ -265,6 +265,6 @@ class Loopback:
         return f"{text} (only {', '.join(names)})"
 
     def leaks(self, *secrets: str, allowed: Sequence[Person | User] = ()) -> list[Leak]:
-        """Return where a secret stands in anything that others than `allowed` can read."""
+        """Return each place of a secret that people outside `allowed` can read."""
         users = [each.user if isinstance(each, Person) else each for each in allowed]
         return self.service.journal.leaks(secrets, users)

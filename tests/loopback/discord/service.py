@@ -1,4 +1,4 @@
-"""The parts of one service, wired: what the server serves and what people act through."""
+"""The parts of one service, wired: the server's side and the people's side."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -23,14 +23,14 @@ from tests.loopback.discord.world import World
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How the service behaves.
+    """The behaviour of the service.
 
-    `granted`: the privileged intents the application was given. `sampling`: check every nth body of
-    a route against the schema, 0 for none; the other rules always hold. `limits`: budgets by route
-    such as "POST /channels/{channel_id}/messages". `old_edits`: how many edits of messages older
-    than an hour a channel bears. `keep`: whether the journal keeps what is sent. `shards`: what
-    GET /gateway/bot recommends. `heartbeat` is in seconds. `frozen`: time moves only by
-    `clock.advance`, so that a slow machine makes no answer late.
+    `granted`: the application's privileged intents. `sampling`: check every nth body of a route
+    against the schema, 0 for none; the other rules always apply. `limits`: budgets by route such
+    as "POST /channels/{channel_id}/messages". `old_edits`: the number of edits of messages older
+    than an hour that a channel allows. `keep`: whether the journal records requests. `shards`:
+    the number that GET /gateway/bot recommends. `heartbeat` is in seconds. `frozen`: only
+    `clock.advance` moves time, so a slow machine makes no answer late.
     """
 
     name: str = "Spyring"
@@ -48,7 +48,7 @@ class Settings:
 
 
 class Service:
-    """World, gateway and all that changes them."""
+    """World, gateway and everything that changes them."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -69,12 +69,12 @@ class Service:
         return portrait.message(message, self.world.bot)
 
     def complaints(self) -> list[str]:
-        """Return what the service refused so far, in words."""
+        """Return the service's refusals so far, in words."""
         ledger = self.ledger
         return [str(each) for each in (*ledger.refusals, *ledger.violations, *ledger.mistakes)]
 
     def uploaded(self, upload: Upload) -> Attachment:
-        """Return a file that a person gives to a command, kept where its address leads."""
+        """Return a file that a person passes to a command, stored under its URL."""
         identifier = self.world.snowflake()
         url = f"{self.postroom.files_url}/ephemeral/{identifier}/{upload.name}"
         size = size_of(upload.content) or (None, None)

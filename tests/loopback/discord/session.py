@@ -1,4 +1,4 @@
-"""A bot's session on the gateway: what it asked to hear and what it was sent."""
+"""A bot's session on the gateway: its intents, and the events that it has got."""
 
 import json
 from collections import deque
@@ -30,9 +30,9 @@ class Wire(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A dispatch before it is addressed; `intent` NONE is heard by all.
+    """A dispatch before it is addressed; all sessions hear `intent` NONE.
 
-    `withheld` is the body for sessions that lack the message content intent, where it differs.
+    `withheld` is a different body for sessions without the message content intent.
     """
 
     name: str
@@ -60,12 +60,12 @@ class Session:
     wire: Wire | None = None
 
     def hears(self, event: Event) -> bool:
-        """Return whether the event belongs to this shard and was asked for."""
+        """Return whether the event belongs to this shard and its intents."""
         wanted = event.intent == Intent.NONE or bool(event.intent & self.intents)
         return wanted and shard_of(event.guild_id, self.shards) == self.shard
 
     def push(self, event: Event) -> None:
-        """Number the event, remember it, and send it where there is a connection."""
+        """Number the event, remember it, and send it if there is a connection."""
         stripped = event.withheld is not None and not self.intents & Intent.MESSAGE_CONTENT
         body = event.withheld if stripped else event.body
         self.sequence += 1
@@ -75,12 +75,12 @@ class Session:
             self.wire.push(text)
 
     def resumable(self, sequence: int) -> bool:
-        """Return whether all that came after `sequence` is still remembered."""
+        """Return whether all events after `sequence` are still remembered."""
         oldest = self.sent[0][0] if self.sent else self.sequence + 1
         return oldest - 1 <= sequence <= self.sequence
 
     def replay(self, sequence: int) -> None:
-        """Send again what came after `sequence`."""
+        """Send the events after `sequence` again."""
         for number, text in self.sent:
             if number > sequence and self.wire is not None:
                 self.wire.push(text)

@@ -1,4 +1,4 @@
-"""Identifiers as Discord makes them: milliseconds since 2015, then 22 bits for equal ones."""
+"""Identifiers as Discord makes them: milliseconds since 2015, then 22 bits for distinction."""
 
 from datetime import UTC, datetime
 
@@ -17,7 +17,7 @@ class Snowflakes:
         self._guilds = 0
 
     def __call__(self) -> int:
-        """Return a new identifier made of the present moment."""
+        """Return a new identifier from the present moment."""
         moment = int((self._clock.now() - EPOCH).total_seconds() * 1000) << SHIFT
         self._last = max(moment, self._last + 1)
         return self._last

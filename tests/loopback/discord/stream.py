@@ -6,10 +6,10 @@ from typing import Any, Protocol
 
 
 class Stream(Protocol):
-    """Turns a text frame into what goes over the wire."""
+    """Turns a text frame into bytes or text for the wire."""
 
     def pack(self, text: str) -> str | bytes:
-        """Return the frame; bytes where it is compressed."""
+        """Return the frame; bytes if it is compressed."""
         ...
 
 
@@ -33,7 +33,7 @@ class Zlib:
 
 
 class Zstandard:
-    """zstd-stream, where Python 3.14 or the zstandard package brings the algorithm."""
+    """zstd-stream, if Python 3.14 or the zstandard package provides the algorithm."""
 
     def __init__(self, algorithm: Any) -> None:
         if hasattr(algorithm, "COMPRESSOBJ_FLUSH_BLOCK"):
@@ -51,7 +51,7 @@ class Zstandard:
 
 
 def zstandard() -> Any | None:
-    """Return the module with Zstandard, or None where there is none."""
+    """Return the module with Zstandard, or None."""
     for name in ("compression.zstd", "zstandard"):
         try:
             return importlib.import_module(name)
@@ -61,7 +61,7 @@ def zstandard() -> Any | None:
 
 
 def stream(wanted: str | None) -> Stream:
-    """Return the stream that a client asked for. Raises: ValueError for one that cannot be had."""
+    """Return the stream that a client requests. Raises: ValueError for an unavailable one."""
     if wanted is None:
         return Plain()
     if wanted == "zlib-stream":

@@ -1,4 +1,4 @@
-"""What the service refused and why, kept so that a test can fail at its end."""
+"""The service's refusals and their reasons, recorded so that a test can fail at its end."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ class Violation:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A request that was refused for another reason than its body."""
+    """A request refused for another reason than its body."""
 
     route: str
     status: int
@@ -42,7 +42,7 @@ class Ledger:
     limited: int = 0  # of them: 429
 
     def raise_any(self) -> None:
-        """Raise an AssertionError that lists violations and mistakes, where there are some."""
+        """Raise an AssertionError that lists violations and mistakes, if there are any."""
         found = [*map(str, self.violations), *self.mistakes]
         if found:
             raise AssertionError("the service objects:\n" + "\n".join(found))

@@ -1,4 +1,4 @@
-"""All that exists on the service at a moment, with the ways to find and to make it."""
+"""All entities of the service at a moment, with methods to find and to make them."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ from tests.loopback.discord.snowflake import Snowflakes
 
 @dataclass(slots=True, eq=False)
 class Application:
-    """The application under test: its user, token, and the privileged intents it was granted."""
+    """The application under test: its user, its token, its privileged intents."""
 
     user: User
     token: str
@@ -37,12 +37,12 @@ class Application:
 
     @property
     def id(self) -> int:
-        """The application's id, which is its user's too."""
+        """The application's id, equal to its user's."""
         return self.user.id
 
 
 class World:
-    """Guilds, channels, people, commands and interactions; finding refuses as the service does."""
+    """Guilds, channels, people, commands and interactions; lookups refuse as the service does."""
 
     def __init__(self, clock: Clock, name: str, token: str, granted: Intent) -> None:
         self.clock = clock
@@ -70,7 +70,7 @@ class World:
         return user
 
     def add_guild(self, name: str, locale: str = "en-US") -> Guild:
-        """Return a new guild, owned by somebody else, without the bot."""
+        """Return a new guild without the bot; its owner is a new person."""
         owner = self.add_user(f"{name}'s owner")
         guild = Guild(self.snowflake.guild(), name, locale, owner.id)
         guild.roles[guild.id] = Role(guild.id, "@everyone")
@@ -79,7 +79,7 @@ class World:
         return guild
 
     def join(self, guild: Guild, user: User) -> Member:
-        """Return `user` as a member of the guild; the bot comes with a role of its own."""
+        """Add `user` to the guild, the bot with a role of its own; return the member."""
         member = Member(user, self.clock.now())
         if user is self.bot:
             member.roles.append(self.add_role(guild, user.name, BOT))
@@ -106,7 +106,7 @@ class World:
         return self._add(Channel(identifier, kind, name, guild, parent, thread=state))
 
     def direct(self, user: User) -> Channel:
-        """Return the conversation between the bot and a person, made when first asked for."""
+        """Return the conversation between the bot and a person, made at its first use."""
         if user.id not in self.directs:
             channel = Channel(self.snowflake(), ChannelKind.DM, user.name, recipient=user)
             self.directs[user.id] = channel
@@ -169,6 +169,6 @@ class World:
                 yield channel
 
     def commands_in(self, guild: Guild | None) -> Sequence[Command]:
-        """Return the commands that people find in a guild, or in a direct conversation."""
+        """Return the commands that people see in a guild, or in a direct conversation."""
         own = None if guild is None else guild.id
         return [command for command in self.commands.values() if command.guild_id in (None, own)]

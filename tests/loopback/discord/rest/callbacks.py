@@ -1,4 +1,4 @@
-"""/interactions/.../callback: the first answer to a call of the application."""
+"""/interactions/.../callback: the first answer to an interaction."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ _UPDATES = (Callback.DEFERRED_UPDATE, Callback.UPDATE)
 
 
 class Callbacks:
-    """First answers of all kinds, each only where it fits."""
+    """First answers of all kinds, each only to matching interactions."""
 
     def __init__(
         self,
@@ -124,7 +124,7 @@ class Callbacks:
 
 
 def private_to(what: Interaction, body: Json) -> User | None:
-    """Return who alone sees a message with these flags."""
+    """Return the only reader of a message with these flags, or None."""
     flags = MessageFlag(body.get("flags") or 0)
     return what.user if flags & MessageFlag.EPHEMERAL else None
 

@@ -1,4 +1,4 @@
-"""Who the bot is and whom it may know: users, the application, guilds, the gateway's address."""
+"""The bot's identity and the data that it may read: users, the application, guilds, the gateway."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ _IDENTIFIES = 1000  # a day; events/gateway.mdx
 
 
 class Identity:
-    """Reading of users, guilds and the application; opening of direct conversations."""
+    """Access to users, guilds and the application; opening of direct conversations."""
 
     def __init__(self, world: World, gateway: Gateway, places: Places, shards: int) -> None:
         self._world = world

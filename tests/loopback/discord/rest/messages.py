@@ -42,7 +42,7 @@ class Messages:
 
     @property
     def routes(self) -> Sequence[Route]:
-        """The routes of messages; pins come first, for they would fit a message's id."""
+        """The routes of messages; those of pins come first, or they would match a message's id."""
         return [
             Route("GET", _PINS, self._pins),
             Route("PUT", _PINS + "/{message_id}", self._pin),

@@ -1,4 +1,4 @@
-"""/channels/.../messages/.../reactions: add, take away, list."""
+"""/channels/.../messages/.../reactions: add, remove, list."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""/webhooks/{application}/{token}: what follows the first answer to an interaction."""
+"""/webhooks/{application}/{token}: messages after the first answer to an interaction."""
 
 from collections.abc import Callable, Sequence
 
@@ -106,6 +106,6 @@ class Webhooks:
 
 
 def _visible(body: Json) -> Json:
-    """Return the body without the ephemeral flag: the deferral decided who sees the message."""
+    """Return the body without the ephemeral flag: the deferral decided the message's readers."""
     flags = MessageFlag(body.get("flags") or 0) & ~MessageFlag.EPHEMERAL
     return body | {"flags": int(flags)}

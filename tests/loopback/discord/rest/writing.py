@@ -1,4 +1,4 @@
-"""Checks a message body against all rules and posts or edits what it says."""
+"""Checks a message body against all rules, and posts or edits the message."""
 
 from collections.abc import Iterable
 
@@ -18,7 +18,7 @@ from tests.loopback.discord.rules import message as rules
 
 
 class Writing:
-    """What channels, webhooks and callbacks share: from a body to a message."""
+    """The common part of channels, webhooks and callbacks: from a body to a message."""
 
     def __init__(self, postroom: Postroom, journal: Journal) -> None:
         self._postroom = postroom
@@ -27,7 +27,7 @@ class Writing:
     def post(
         self, call: Call, body: Json, channel: Channel, author: User, envelope: Envelope
     ) -> Message:
-        """Return the message that a body makes. Raises: ApiError for a body that breaks a rule."""
+        """Return the message of a body. Raises: ApiError for a body that breaks a rule."""
         self._record(call, body, channel, envelope.seen_by)
         made = self._checked(body, call, None)
         if rules.empty(made, call.files):
@@ -35,7 +35,7 @@ class Writing:
         return self._postroom.post(channel, author, made, call.files, envelope)
 
     def edit(self, call: Call, body: Json, message: Message) -> None:
-        """Change a message as a body says. Raises: ApiError for a body that breaks a rule."""
+        """Change a message by a body. Raises: ApiError for a body that breaks a rule."""
         self._record(call, body, message.channel, message.seen_by)
         made = self._checked(body, call, message)
         if rules.empty(made, call.files):
@@ -52,7 +52,7 @@ class Writing:
 
 
 def record(journal: Journal, call: Call, body: Json, channel: Channel, only: User | None) -> None:
-    """Keep what a request carried, with the names of its files."""
+    """Record a request's content, with the names of its files."""
     names = [upload.name for upload in call.files.values()]
     contents: Iterable[bytes] = [_content(upload) for upload in call.files.values()]
     journal.record(call.route, body | {"(files)": names}, contents, audience(channel, only))
@@ -63,7 +63,7 @@ def _content(upload: Upload) -> bytes:
 
 
 def refuse(breaches: Iterable[Breach]) -> None:
-    """Refuse where there is a breach. Raises: ApiError 50035, or 40005 for what is too large."""
+    """Refuse if there is a breach. Raises: ApiError 50035, or 40005 for excessive size."""
     found = list(breaches)
     if any("larger than" in breach.message for breach in found):
         raise ApiError(TOO_LARGE, found)

@@ -1,1 +1,1 @@
-"""Rules for bodies that the official schema cannot say: sums, counts, nesting, references."""
+"""Rules for bodies that the official schema cannot express: sums, counts, nesting, references."""

@@ -50,7 +50,7 @@ LOCALES = frozenset(
 
 
 def all_breaches(commands: Sequence[Json]) -> Iterator[Breach]:
-    """Yield what is wrong with a whole set of commands."""
+    """Yield the breaches of a whole set of commands."""
     counted = Counter(command.get("type") or 1 for command in commands)
     for kind, most in COUNTS.items():
         if counted[kind] > most:
@@ -64,7 +64,7 @@ def all_breaches(commands: Sequence[Json]) -> Iterator[Breach]:
 
 
 def breaches(command: Json, path: str = "") -> Iterator[Breach]:
-    """Yield what is wrong with one command."""
+    """Yield the breaches of one command."""
     kind = command.get("type") or 1
     if kind == 1:
         yield from _named(command, path)
@@ -89,7 +89,7 @@ def _named(item: Json, path: str) -> Iterator[Breach]:
 
 
 def is_name(name: str) -> bool:
-    """Return whether a slash command or option may be called so."""
+    """Return whether a name is valid for a slash command or option."""
     return 1 <= len(name) <= 32 and name == name.lower() and all(map(_may_stand, name))
 
 
@@ -143,7 +143,7 @@ def _choices(option: Json, path: str) -> Iterator[Breach]:
 
 
 def choice_breaches(choices: Sequence[Json], kind: int, path: str = "") -> Iterator[Breach]:
-    """Yield what is wrong with choices, listed or offered, for an option of this type."""
+    """Yield the breaches of choices, listed or offered, for an option of this type."""
     if len(choices) > CHOICES:
         yield Breach(f"{path}.choices", f"{len(choices)} choices, at most {CHOICES}")
     if choices and kind not in (STRING, INTEGER, NUMBER):

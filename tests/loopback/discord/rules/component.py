@@ -26,7 +26,7 @@ _IN_CONTAINER = _TOP_V2 - {Component.CONTAINER}
 
 
 def breaches(components: Sequence[Json], *, v2: bool) -> Iterator[Breach]:
-    """Yield what is wrong with the components of one message."""
+    """Yield the breaches of the components of one message."""
     yield from _top(components, v2=v2)
     every = list(walk(components))
     yield from _unique(every, "custom_id")
@@ -121,7 +121,7 @@ def _button(button: Json, path: str) -> Iterator[Breach]:
 
 
 def menu(select: Json, path: str) -> Iterator[Breach]:
-    """Yield what is wrong with a select menu."""
+    """Yield the breaches of a select menu."""
     least = 1 if select.get("min_values") is None else select["min_values"]
     most = 1 if select.get("max_values") is None else select["max_values"]
     if least > most:
@@ -131,7 +131,7 @@ def menu(select: Json, path: str) -> Iterator[Breach]:
 
 
 def options(chosen: Sequence[Json], most: int, path: str) -> Iterator[Breach]:
-    """Yield what is wrong with the options of a menu from which at most `most` are picked."""
+    """Yield the breaches of the options of a menu that allows at most `most` picks."""
     if not 1 <= len(chosen) <= OPTIONS:
         yield Breach(f"{path}.options", f"{len(chosen)} options, 1 to {OPTIONS} are allowed")
     if most > len(chosen):

@@ -1,4 +1,4 @@
-"""Rules for messages (resources/message.mdx): texts, embeds, files, and what V2 excludes."""
+"""Rules for messages (resources/message.mdx): texts, embeds, files, and exclusions by V2."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
@@ -17,7 +17,7 @@ REFERENCE = "attachment://"
 def breaches(
     body: Json, draft: Draft, files: Mapping[int, Upload], old: Message | None
 ) -> Iterator[Breach]:
-    """Yield what is wrong with a post, or with an edit of `old`, that leads to `draft`."""
+    """Yield the breaches of a post, or of an edit of `old`, that results in `draft`."""
     yield from _flags(body, draft)
     yield from _content(draft)
     yield from _embeds(draft.embeds)
@@ -27,7 +27,7 @@ def breaches(
 
 
 def empty(draft: Draft, files: Mapping[int, Upload]) -> bool:
-    """Return whether nothing would be left to see."""
+    """Return whether the message would be empty."""
     return not (draft.content.strip() or draft.embeds or draft.components or draft.kept or files)
 
 
@@ -43,7 +43,7 @@ def _flags(body: Json, draft: Draft) -> Iterator[Breach]:
 
 
 def public(body: Json) -> Iterator[Breach]:
-    """Yield what is wrong with a message that is not an answer to an interaction."""
+    """Yield the breaches of a message that answers no interaction."""
     if MessageFlag(body.get("flags") or 0) & MessageFlag.EPHEMERAL:
         yield Breach("flags", "only answers to interactions can be ephemeral")
 

@@ -14,7 +14,7 @@ _TOP = frozenset({Component.ROW, Component.TEXT, Component.LABEL})
 
 
 def breaches(modal: Json) -> Iterator[Breach]:
-    """Yield what is wrong with a modal."""
+    """Yield the breaches of a modal."""
     if not 1 <= len(modal["title"]) <= TITLE:
         yield Breach("data.title", f"must have 1 to {TITLE} characters")
     components = modal["components"]
