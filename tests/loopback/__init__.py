@@ -1,1 +1,1 @@
-"""Chat services of our own, for tests: real client libraries connect to them on this machine."""
+"""Chat servers on this machine for tests: real client libraries connect to them."""

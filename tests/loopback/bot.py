@@ -1,6 +1,7 @@
-"""A small bot on the real discord.py that uses all that the service offers; also a program.
+"""A small bot on the real discord.py that uses all features of the service; also a program.
 
 `python -m tests.loopback.bot` connects to DISCORD_API_URL and DISCORD_GATEWAY_URL.
+
 """
 
 import io
@@ -93,17 +94,17 @@ class Lobby(ui.View):
         options=[discord.SelectOption(label="Animals", value="a"), discord.SelectOption(label="B")],
     )
     async def pack(self, interaction: discord.Interaction, menu: ui.Select["Lobby"]) -> None:
-        """Tell what was picked."""
+        """Say which option was picked."""
         await interaction.response.send_message(f"pack {menu.values[0]}")
 
     @ui.select(cls=ui.UserSelect, custom_id="mate", placeholder="Mate")
     async def mate(self, interaction: discord.Interaction, menu: ui.UserSelect["Lobby"]) -> None:
-        """Tell who was picked."""
+        """Say which person was picked."""
         await interaction.response.send_message(f"mate {menu.values[0].display_name}")
 
 
 class Board(ui.LayoutView):
-    """A picture with 25 buttons, of components alone."""
+    """A picture with 25 buttons, made only of components."""
 
     def __init__(self, *, buttons: int = 25) -> None:
         super().__init__(timeout=None)
@@ -125,7 +126,7 @@ async def cards(_: discord.Interaction, current: str) -> list[app_commands.Choic
 
 
 class Bot(discord.Client):
-    """The bot; it writes down what it hears."""
+    """The bot; it records the events that it hears."""
 
     def __init__(self, intents: discord.Intents = INTENTS, **options: Any) -> None:
         super().__init__(intents=intents, guild_ready_timeout=0.05, **options)
@@ -148,7 +149,7 @@ class Bot(discord.Client):
         await self.tree.sync()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        del shard_id, initial  # the service does not mind how fast sessions follow each other
+        del shard_id, initial  # the service sets no limit on how fast sessions follow each other
 
     async def on_message(self, message: discord.Message) -> None:
         if message.author != self.user:

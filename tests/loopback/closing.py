@@ -1,4 +1,4 @@
-"""The end of a server that a test has run."""
+"""The shutdown of a server after a test."""
 
 import asyncio
 from typing import Any
@@ -7,7 +7,7 @@ from aiohttp import web
 
 
 async def close_server(runner: web.AppRunner) -> None:
-    """Close a server while none of its connections is half made, which asyncio would leave open.
+    """Close a server once none of its connections is half open, which asyncio would leave open.
 
     Source: github.com/python/cpython, issue 109564: `Server.close` between the acceptance of a
     connection and the task that makes its transport.

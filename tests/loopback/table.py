@@ -1,4 +1,4 @@
-"""A service with a guild, a channel, two people and the bot in it, as most tests begin."""
+"""A service with a guild, a channel, two people and the bot: the start of most tests."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -12,12 +12,12 @@ import discord
 from tests.loopback.bot import Bot
 from tests.loopback.discord import Channel, Guild, Loopback, Person, Settings, running
 
-LONGEST = 300.0  # seconds that a test may take on a machine that has much else to do
+LONGEST = 300.0  # seconds that a test may take on a busy machine
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Who and what is there."""
+    """A table's server, bot, places and people."""
 
     server: Loopback
     bot: Bot
@@ -34,13 +34,13 @@ class Table:
         return found
 
     async def heard(self, text: str) -> None:
-        """Wait until the bot has heard something."""
+        """Wait until the bot has heard a text."""
         await self.server.until(lambda: text in self.bot.heard, what=f"the bot hearing {text}")
 
 
 @asynccontextmanager
 async def table(settings: Settings | None = None, bot: Bot | None = None) -> AsyncIterator[Table]:
-    """Yield a table whose bot is ready; answers are checked wherever every body is."""
+    """Yield a table whose bot is ready; answers are checked if every body is."""
     wanted = settings or Settings()
     checked = replace(wanted, check_answers=wanted.sampling == 1)
     async with Loopback(checked) as server:

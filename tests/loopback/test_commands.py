@@ -1,4 +1,4 @@
-"""Commands: registered everywhere or in one guild, counted, offered where they may be used."""
+"""Commands: registered globally or in one guild, counted, offered where they are allowed."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a bot hears of messages that are deleted, one by one or many at once."""
+"""Events about deleted messages, one by one or many at once."""
 
 import discord
 
@@ -8,7 +8,7 @@ from tests.loopback.table import in_loop, table
 
 
 class Witness(Bot):
-    """A bot that writes down what was deleted."""
+    """A bot that records deletions."""
 
     async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
         self.heard.append(f"deleted {event.message_id} of {event.guild_id}")

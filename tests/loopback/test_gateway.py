@@ -22,7 +22,7 @@ def copy_of(intents: discord.Intents, **changes: bool) -> discord.Intents:
 
 
 async def presses_work(t: Table) -> None:
-    """Check that an interaction still comes and goes."""
+    """Check that interactions still work."""
     answer = await t.ann.slash("/guess", card="ocean")
     assert answer.text == "en-US guesses ocean"
 
@@ -171,13 +171,13 @@ async def test_the_bot_hears_of_guilds_that_come_and_go() -> None:
 
 
 def frames(server: Loopback, shard: int) -> list[Any]:
-    """Return the frames that a shard's session was sent."""
+    """Return the frames that a shard's session has got."""
     (session,) = [each for each in server.hub.sessions.values() if each.shard == shard]
     return [json.loads(text) for _, text in session.sent]
 
 
 def guild_ids(server: Loopback, shard: int) -> set[str]:
-    """Return the guilds whose interactions a shard heard of."""
+    """Return the ids of guilds with interactions on a shard."""
     found = [each["d"] for each in frames(server, shard) if each["t"] == "INTERACTION_CREATE"]
     return {each["guild_id"] for each in found}
 
@@ -194,7 +194,7 @@ async def test_private_answers_are_heard_as_direct_messages() -> None:
 
 
 class Sharded(discord.AutoShardedClient):
-    """A client with a shard for every other guild; shards need not wait for each other here."""
+    """A client with a shard for every other guild; here shards need not wait for each other."""
 
     def __init__(self) -> None:
         super().__init__(intents=INTENTS, guild_ready_timeout=0.05)
@@ -225,7 +225,7 @@ async def test_two_shards_serve_their_own_guilds() -> None:
                 {str(guild.id)} for guild in guilds
             ]
             private = [each for each in frames(server, 0) if each["t"] == "MESSAGE_CREATE"]
-            assert len(private) == 2  # of both guilds: what has no guild goes to shard 0
+            assert len(private) == 2  # from both guilds: an event without a guild goes to shard 0
             server.hub.drop(shard=1)
             await server.until(lambda: server.hub.resumed == 1)
             assert server.hub.identified == 2

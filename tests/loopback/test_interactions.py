@@ -1,4 +1,4 @@
-"""The life of an interaction: late, repeated, expired and misfitting answers."""
+"""The lifetime of an interaction: late, repeated, expired and unsuitable answers."""
 
 import asyncio
 import io
@@ -18,7 +18,7 @@ def failures(t: Table, *codes: int) -> bool:
 
 
 def newest(t: Table) -> Interaction:
-    """Return the interaction that was opened last."""
+    """Return the newest interaction."""
     return list(t.server.world.interactions.values())[-1]
 
 

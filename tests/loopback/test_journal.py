@@ -1,4 +1,4 @@
-"""Transcripts for people, and the search for secrets in all that was sent."""
+"""Transcripts for people, and the search for secrets in all requests."""
 
 import io
 

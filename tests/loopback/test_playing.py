@@ -1,4 +1,4 @@
-"""People use a bot in every way that the service offers."""
+"""People use a bot with every feature of the service."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""A bot in a process of its own: led here by its environment, killed, started again."""
+"""A bot in a process of its own: pointed here by its environment, killed, restarted."""
 
 import sys
 

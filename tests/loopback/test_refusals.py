@@ -1,4 +1,4 @@
-"""What the service refuses for other reasons than a body: permissions, access, age, numbers."""
+"""Refusals for reasons other than a body: permissions, access, age, numbers."""
 
 import discord
 import pytest

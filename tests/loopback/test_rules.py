@@ -1,4 +1,4 @@
-"""Bodies that break a rule: each is refused, written down, and fails the test at its end."""
+"""Bodies that break a rule: the service refuses and records each, and the test fails at its end."""
 
 import asyncio
 import io

@@ -1,4 +1,4 @@
-"""A Slack of our own on this machine, for tests of apps on the real slack-bolt.
+"""A Slack server on this machine for tests of apps on the real slack-bolt.
 
     async with SlackServer() as server:
         games = server.channel("games")
@@ -9,9 +9,10 @@
         await ann.press(board, "Join")
         assert server.violations == []
 
-It plays the Web API and Socket Mode as far as games use them. Rules and numbers name their
+It serves the parts of the Web API and Socket Mode that games use. Rules and numbers name their
 source in `rules` and `methods`; `server.fail`, `server.cut`, `server.disconnect` and
-`server.redeliver_next` say what goes wrong, `server.later` moves its clock.
+`server.redeliver_next` cause faults, `server.later` moves its clock.
+
 """
 
 from tests.loopback.slack.person import Person

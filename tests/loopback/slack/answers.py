@@ -29,7 +29,7 @@ def is_true(value: object) -> bool:
 
 
 def checked(space: Workspace, method: str, sent: Sent, *, edits: bool = False) -> list[Json]:
-    """Return the blocks of a message that keeps the rules. Raises: RefusedError."""
+    """Return the blocks of a message that follows the rules. Raises: RefusedError."""
     blocks = parsed(sent.get("blocks")) or []
     body = {**sent, "blocks": blocks, "metadata": parsed(sent.get("metadata"))}
     if not sent.get("markdown_text"):
@@ -70,7 +70,7 @@ def _place(space: Workspace, channel: object) -> Place:
 
 
 def writable(space: Workspace, channel: object) -> Place:
-    """Return where the bot may write; the id of a person is the conversation with them."""
+    """Return a place where the bot may write; a person's id means the conversation with them."""
     if str(channel) in space.people and not space.people[str(channel)].deleted:
         return space.direct(str(channel))
     place = _place(space, channel)
@@ -138,7 +138,7 @@ def conversations_history(space: Workspace, sent: Sent) -> Json:
 
 
 def conversations_replies(space: Workspace, sent: Sent) -> Json:
-    """Return a thread, the oldest message first (page of conversations.replies)."""
+    """Return a thread, oldest message first (page of conversations.replies)."""
     place, root = readable(space, sent["channel"]), str(sent["ts"])
     found = [one for one in place.messages if root in (one.ts, one.thread)]
     if not found:
@@ -147,7 +147,7 @@ def conversations_replies(space: Workspace, sent: Sent) -> Json:
 
 
 def _listed(space: Workspace, sent: Sent, messages: Sequence[Seen]) -> Json:
-    """Return those messages that a call asks for."""
+    """Return the messages that a call asks for."""
     oldest, latest = str(sent.get("oldest") or "0"), str(sent.get("latest") or "9")
     edges = {oldest, latest} if is_true(sent.get("inclusive")) else set()
     shown = [one for one in messages if not one.reader]
@@ -165,7 +165,7 @@ def _listed(space: Workspace, sent: Sent, messages: Sequence[Seen]) -> Json:
 
 
 def message_json(space: Workspace, seen: Seen) -> Json:
-    """Return a message as answers, events and payloads have it."""
+    """Return a message as in answers, events and payloads."""
     mine = {"bot_id": space.bot, "app_id": space.app} if seen.user == space.bot_user else {}
     thread = {"thread_ts": seen.thread} if seen.thread else {}
     edited = {"edited": {"user": seen.user, "ts": f"{seen.ts}1"}} if seen.is_edited else {}
@@ -231,7 +231,7 @@ def validate_blocks(space: Workspace, sent: Sent) -> Json:
 
 
 def reacted(space: Workspace, message: Seen, emoji: str, user: str, *, adds: bool) -> Seen:
-    """Add a person's reaction or take it away. Raises: RefusedError."""
+    """Add or remove a person's reaction. Raises: RefusedError."""
     users = message.reactions.get(emoji, ())
     if adds == (user in users):
         raise RefusedError("already_reacted" if adds else "no_reaction")

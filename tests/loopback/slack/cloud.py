@@ -1,7 +1,8 @@
 """Several workspaces behind one Web API, in which people install an app by OAuth.
 
 The steps and answers are those of docs.slack.dev, "Installing with OAuth" and "Using token
-rotation": a code is good for once, and so is a refresh token.
+rotation": a code works once, and so does a refresh token.
+
 """
 
 import re
@@ -22,7 +23,7 @@ CLIENT_ID: Final = "1234.5678"
 CLIENT_SECRET: Final = "fedcba9876543210" * 2
 
 TOKEN_SECONDS: Final = 43_200
-"""Life of a token that is rotated."""
+"""Lifetime of a rotated token."""
 
 
 class SlackCloud:
@@ -62,7 +63,7 @@ class SlackCloud:
         return f"{self.origin}/api/"
 
     async def workspace(self) -> SlackServer:
-        """Make a workspace in which no app is installed yet."""
+        """Make a workspace without an app."""
         made = SlackServer(self._scopes, self._events, team=f"T{next(self._numbers)}")
         made.tokens.clear()
         self.workspaces.append(await made.__aenter__())
@@ -71,7 +72,7 @@ class SlackCloud:
     async def install(self, workspace: SlackServer, app_url: str) -> str:
         """Install the app as a person does in a browser; return the last page.
 
-        Raises: AssertionError where a page does not lead on.
+        Raises: AssertionError if a page does not lead on.
         """
         async with ClientSession() as browser:
             async with browser.get(f"{app_url}/slack/install") as page:
@@ -86,7 +87,7 @@ class SlackCloud:
                 return text
 
     def consented(self, workspace: SlackServer, page: str) -> tuple[str, str]:
-        """Return the code and the state with which Slack leads back from its page of consent."""
+        """Return the code and the state with which Slack's consent page redirects."""
         found = re.search(r'href="([^"]*/oauth/v2/authorize[^"]*)"', page)
         assert found is not None, page
         asked = parse_qs(urlsplit(unescape(found[1])).query)
@@ -98,7 +99,7 @@ class SlackCloud:
         return code, asked["state"][0]
 
     async def uninstall(self, workspace: SlackServer, *, told: bool = True) -> None:
-        """Remove the app from a workspace; the app is `told`, or it is not reached."""
+        """Remove the app from a workspace; the app gets the events only if `told`."""
         tokens, workspace.tokens = workspace.tokens, set()
         workspace.revoked |= tokens
         if told:

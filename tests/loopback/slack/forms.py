@@ -1,4 +1,4 @@
-"""The state of what is pressed and filled in, as payloads carry it."""
+"""The state of pressed buttons and filled forms, as payloads contain it."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
@@ -51,7 +51,7 @@ def _selected(kind: str, chosen: Sequence[Json]) -> Json:
 def filled(blocks: Iterable[Json], values: Mapping[str, str], *, is_draft: bool = False) -> Json:
     """Return the state of a view's inputs by block and action id.
 
-    Raises: AssertionError where Slack's own form would not be sent, if it is no draft.
+    Raises: AssertionError if Slack would not send the form, unless it is a draft.
     """
     left, state = dict(values), {}
     for block in (one for one in blocks if one["type"] == "input"):
@@ -66,7 +66,7 @@ def filled(blocks: Iterable[Json], values: Mapping[str, str], *, is_draft: bool 
 
 
 def _name(block: Json, values: Mapping[str, str]) -> str:
-    """Return the name under which a value for this input is given."""
+    """Return the name by which a value for this input is given."""
     label, block_id = str(block["label"]["text"]), block["block_id"]
     begun = (name for name in values if label.startswith(name))
     exact = (name for name in (label, block_id) if name in values)
@@ -74,7 +74,7 @@ def _name(block: Json, values: Mapping[str, str]) -> str:
 
 
 def _value(element: Mapping[str, Any], given: str | None) -> Json:
-    """Return what is given, by an option's label or value, or what the input held."""
+    """Return the state of an input: the given label or value of an option, or its initial value."""
     if element["type"] == "conversations_select":
         return {"selected_conversation": given}
     if not (choices := options(element)):

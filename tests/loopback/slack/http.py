@@ -1,7 +1,8 @@
-"""Requests by HTTP: signed as Slack signs them, and events that fail are sent again.
+"""HTTP requests, signed as Slack signs them; failed events are sent again.
 
 The rules are those of docs.slack.dev, "Verifying requests from Slack" and "Events API": an answer
 within three seconds, and three further tries of an event, here without the minutes between them.
+
 """
 
 import asyncio
@@ -30,7 +31,7 @@ SIGNING_SECRET: Final = "0123456789abcdef" * 2
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A request as it was sent, and the status of its answer; 0 where none came."""
+    """A request as sent, and the status of its answer; 0 without an answer."""
 
     headers: Mapping[str, str]
     body: str
@@ -38,7 +39,7 @@ class Request:
 
 
 class HTTPRequests(SocketMode):
-    """Sends all that a workspace tells its app to a URL; `sent` has every request."""
+    """Sends all of a workspace's messages for its app to a URL; `sent` has every request."""
 
     def __init__(self, space: Workspace, url: str, secret: str = SIGNING_SECRET) -> None:
         super().__init__(space)
@@ -89,7 +90,7 @@ class HTTPRequests(SocketMode):
         return await self.resend(Request(headers, body, 0))
 
     async def resend(self, request: Request) -> tuple[int, str]:
-        """Send a request exactly as it is; return the status and the answer."""
+        """Send a request again unchanged; return the status and the answer."""
         seconds = ClientTimeout(self.acknowledge_seconds)
         status, answer = 0, ""
         try:

@@ -1,4 +1,4 @@
-"""The methods of the Web API: arguments, scopes and rate tiers, as docs.slack.dev has them."""
+"""The methods of the Web API: arguments, scopes and rate tiers, from docs.slack.dev."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -12,15 +12,15 @@ from tests.loopback.slack.seen import Json
 from tests.loopback.slack.workspace import RefusedError, Workspace
 
 PER_MINUTE: Final = {1: 1, 2: 20, 3: 50, 4: 100}
-"""Calls a minute of each tier."""
+"""Calls a minute in each tier."""
 
 ALWAYS: Final = frozenset({"token", "app_token", "team_id"})
-"""Arguments that slack_sdk and slack-bolt send with any method."""
+"""Arguments that slack_sdk and slack-bolt add to any method."""
 
 
 @dataclass(frozen=True, slots=True)
 class Method:
-    """A method; in `arguments`, those that it needs end in *, and any one scope is enough."""
+    """A method; required `arguments` end in *, and any one of its scopes is enough."""
 
     answer: Callable[[Workspace, Sent], Json]
     tier: int
@@ -29,7 +29,7 @@ class Method:
 
     @property
     def needed(self) -> frozenset[str]:
-        """The names of arguments that it needs."""
+        """The names of the required arguments."""
         return frozenset(one[:-1] for one in self.arguments.split() if one.endswith("*"))
 
     @property

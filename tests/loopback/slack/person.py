@@ -1,6 +1,7 @@
-"""People of the workspace: they type, press, fill in views, react, and see what is shown.
+"""People of the workspace: they type, press, fill in views, react, and read messages.
 
-What they do returns when the app has acknowledged it.
+Their actions return once the app has acknowledged them.
+
 """
 
 from collections.abc import Callable, Mapping
@@ -18,14 +19,14 @@ if TYPE_CHECKING:
     from tests.loopback.slack.server import SlackServer
 
 SEEING_SECONDS: Final = 10.0
-"""Time that a person waits for something to be shown."""
+"""Time that a person waits for a message or view to appear."""
 
 
 @dataclass(slots=True)
 class Person:
-    """A person; a stranger is of another workspace, by Slack Connect.
+    """A person; a stranger belongs to another workspace, by Slack Connect.
 
-    Events and forms of a stranger tell their own workspace; the app's is that of the event's
+    Events and forms of a stranger name their own workspace; the app's is that of the event's
     authorization and of the view's `app_installed_team_id` (docs.slack.dev, "Slack Connect").
     """
 
@@ -50,7 +51,7 @@ class Person:
         return f"D{self.id}"
 
     def json(self) -> Json:
-        """Return this person as users.info shows them."""
+        """Return this person as in users.info."""
         names = {"name": self.name.lower(), "real_name": self.name}
         profile = {"display_name": self.name, "real_name": self.name}
         kind = {"is_restricted": self.guest, "is_stranger": self.stranger, "is_bot": False}
@@ -58,7 +59,7 @@ class Person:
         place = {"tz": self.tz, "team_id": self.team, "profile": profile}
         return {"id": self.id, **names, **kind, **rank, **place}
 
-    # To act.
+    # Actions.
 
     async def command(self, command: str, text: str, channel: str) -> None:
         """Type a slash command."""
@@ -92,7 +93,7 @@ class Person:
         await self.server.socket.send("interactive", payload)
 
     def _look(self, seen: Seen) -> None:
-        """Raise an AssertionError where something is no longer there, or not for this person."""
+        """Raise an AssertionError if a message or view is gone, or invisible to this person."""
         there = [*self.server.seen_by(self.id), *self.server.views.get(self.id, [])]
         home = self.server.homes.get(self.id)
         shown = [one.view or one.ts for one in (*there, *([home] if home else []))]
@@ -174,7 +175,7 @@ class Person:
         await self._react(emoji, seen, adds=True)
 
     async def unreact(self, emoji: str, seen: Seen) -> None:
-        """Take a reaction away."""
+        """Remove a reaction."""
         await self._react(emoji, seen, adds=False)
 
     async def _react(self, emoji: str, seen: Seen, *, adds: bool) -> None:
@@ -194,13 +195,13 @@ class Person:
         event = {"type": "app_home_opened", "user": self.id, "channel": channel, "tab": "home"}
         await server.socket.event("app_home_opened", {**event, **view, "event_ts": server.now()})
 
-    # To see.
+    # Reading.
 
     async def sees(self, words: str, channel: str = "") -> Seen:
         """Wait for a message with the words in its texts or labels; return the newest.
 
-        It may be in the channel, else in the direct conversation or ephemeral anywhere; without a
-        channel, in any.
+        It may be in the channel, or else direct or ephemeral anywhere; without a channel, it may be
+        in any.
         """
 
         def look() -> Seen | None:
@@ -216,7 +217,7 @@ class Person:
         return seen.private or (seen.channel == self.direct and channel in self.server.places)
 
     async def modal(self, words: str = "") -> Seen:
-        """Wait for a view with the words on top of what is open for this person."""
+        """Wait for a view with the words, on top of the views open for this person."""
 
         def look() -> Seen | None:
             top = self.server.views.get(self.id, [])[-1:]

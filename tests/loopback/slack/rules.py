@@ -1,4 +1,4 @@
-"""Slack's rules of payloads, each with its source."""
+"""Slack's rules for payloads, each with its source."""
 
 import json
 from collections import Counter
@@ -16,10 +16,10 @@ Block: TypeAlias = Mapping[str, Any]
 Files: TypeAlias = frozenset[str]
 
 MOST_TEXT: Final = 11_000
-"""Characters of all blocks of a message; some that have more are refused (ISSUES)."""
+"""Maximum characters in all blocks of a message; some larger ones are refused (ISSUES)."""
 
 MOST_BYTES: Final = 250_000
-"""Bytes of a view as JSON (METHODS)."""
+"""Maximum bytes of a view as JSON (METHODS)."""
 
 STYLES: Final = frozenset({"primary", "danger"})
 MENUS: Final = {
@@ -29,7 +29,7 @@ MENUS: Final = {
     "checkboxes": 10,
     "radio_buttons": 10,
 }
-"""Menus, and the most options of each (TYPES)."""
+"""Menus, and the maximum number of options of each (TYPES)."""
 
 RICH: Final = frozenset(
     {"rich_text_section", "rich_text_preformatted", "rich_text_list", "rich_text_quote"}
@@ -38,7 +38,7 @@ RICH: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """A broken rule, its source, and the error that Slack answers; "" where it takes it."""
+    """A broken rule, its source, and Slack's error; "" if Slack accepts it."""
 
     rule: str
     source: str
@@ -55,7 +55,7 @@ Broken: TypeAlias = Iterator[Violation]
 def broken_in_message(body: Mapping[str, Any], files: Iterable[str], *, edits: bool) -> Broken:
     """Yield the rules that a message, or an edit of one, breaks.
 
-    `files` are the ids and addresses of completed ones.
+    `files` are the ids and URLs of completed files.
     """
     text, blocks = str(body.get("text") or ""), body.get("blocks") or []
     if not text.strip():
@@ -149,7 +149,7 @@ def _text(text: object, most: int, what: str) -> Broken:
 
 
 def _elements(block: Block) -> list[Block]:
-    """Return what people press or fill in."""
+    """Return the interactive elements of a block."""
     inside = (block.get("elements") or ()) if block.get("type") == "actions" else ()
     single = (block.get("accessory"), block.get("element"))
     return [*inside, *(one for one in single if one and one.get("type") != "image")]

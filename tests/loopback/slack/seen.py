@@ -1,4 +1,4 @@
-"""A message or a view as a person sees it: texts, and what there is to press."""
+"""A message or a view as a person sees it: texts, buttons and menus."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -9,9 +9,9 @@ Json: TypeAlias = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What a message or a view showed when it was looked at.
+    """The content of a message or a view at a moment.
 
-    `reader` is the person who alone sees it; `view` is the id of a view, whose own JSON is
+    `reader` is the only person who sees it; `view` is the id of a view, whose own JSON is
     `source`; `reactions` are the people behind each emoji, `about` is a message's metadata.
     """
 
@@ -46,7 +46,7 @@ class Seen:
 
     @property
     def elements(self) -> list[Json]:
-        """All that can be pressed, each with the id of its block."""
+        """All interactive elements, each with the id of its block."""
         return [
             {"block_id": block.get("block_id"), **element}
             for block in self.blocks
@@ -55,7 +55,7 @@ class Seen:
 
     @property
     def labels(self) -> dict[str, str]:
-        """The values behind buttons and options, by their labels."""
+        """The values of buttons and options, by label."""
         return {
             choice["text"]["text"]: str(choice.get("value") or element.get("action_id") or "")
             for element, choice in self.choices
@@ -63,7 +63,7 @@ class Seen:
 
     @property
     def choices(self) -> Iterator[tuple[Json, Json]]:
-        """Elements with each of their options; a button is its own."""
+        """Elements with each of their options; a button is its own option."""
         for element in self.elements:
             for choice in options(element) or [element]:
                 if "text" in choice:
@@ -71,7 +71,7 @@ class Seen:
 
     @property
     def words(self) -> str:
-        """All that is read on it."""
+        """All readable text."""
         return "\n".join((readable(self.text), *_said(self.blocks)))
 
     def __str__(self) -> str:
@@ -79,7 +79,7 @@ class Seen:
 
 
 def pressable(block: Mapping[str, Any]) -> list[Json]:
-    """Return the elements of a block that can be pressed."""
+    """Return the interactive elements of a block."""
     if block["type"] == "actions":
         return list(block["elements"])
     accessory = block.get("accessory") or {"type": "image"}
@@ -87,13 +87,13 @@ def pressable(block: Mapping[str, Any]) -> list[Json]:
 
 
 def options(element: Mapping[str, Any]) -> list[Json]:
-    """Return the options of a menu, those of its groups, too."""
+    """Return the options of a menu, including those of its groups."""
     groups = element.get("option_groups") or ()
     return [*(element.get("options") or ()), *(one for g in groups for one in g["options"])]
 
 
 def readable(text: str) -> str:
-    """Return a text as it is shown: three characters are sent escaped."""
+    """Return a text as shown: three characters are escaped when sent."""
     return text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
 
 

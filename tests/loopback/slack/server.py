@@ -22,7 +22,7 @@ POST_SECONDS: Final = 1.0
 """Seconds between messages in a channel (docs.slack.dev)."""
 
 HANG_SECONDS: Final = 60.0
-"""Seconds after which a call that hangs is cut."""
+"""Seconds after which a hanging call is cut."""
 
 PAGES: Final[Mapping[str, tuple[int, str, bytes]]] = {
     "html": (503, "text/html", b"<html><h1>503 Service Unavailable</h1></html>"),
@@ -34,12 +34,12 @@ PAGES: Final[Mapping[str, tuple[int, str, bytes]]] = {
     "empty": (200, "application/json", b""),
     "no text": (200, "application/json", b'{"ok": "\xff\xfe"}'),
 }
-"""Answers that are not Slack's: of a service out of order, and of proxies on the way."""
+"""Answers that do not come from Slack: of a broken service, and of proxies."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What goes wrong with a call; see `SlackServer.fail`."""
+    """A fault of a call; see `SlackServer.fail`."""
 
     error: str
     retry_after: float
@@ -51,8 +51,8 @@ class SlackServer(Workspace):
     """One workspace on a free port.
 
     `scopes` are those of the bot's token and `events` the subscriptions, such as "message.im" and
-    "app_mention", as the app's manifest has them; without them, it has all. With `tiers`, calls
-    are limited a minute, and posts to one a second and channel.
+    "app_mention", as in the app's manifest; by default it has all. With `tiers`, calls have a
+    limit a minute, and posts one a second and channel.
     """
 
     def __init__(
@@ -86,7 +86,7 @@ class SlackServer(Workspace):
 
     @property
     def connections(self) -> int:
-        """How many sockets the app has opened so far."""
+        """The number of sockets that the app has opened so far."""
         return self.socket.connections
 
     @property
@@ -95,7 +95,7 @@ class SlackServer(Workspace):
         return f"{self.origin}/api/"
 
     def person(self, name: str, locale: str = "en-US", **about: Any) -> Person:
-        """Make a person, who is in all channels; `about` are fields of `Person`."""
+        """Make a person, a member of all channels; `about` are fields of `Person`."""
         taken = sum(one.name == name for one in self.people.values())
         made = Person(self, f"U{name.upper()}{taken or ''}", name, locale, **about)
         self.people[made.id] = made
@@ -104,7 +104,7 @@ class SlackServer(Workspace):
                 place.members.add(made.id)
         return made
 
-    # What goes wrong.
+    # Faults.
 
     def fail(
         self,
@@ -118,15 +118,15 @@ class SlackServer(Workspace):
     ) -> None:
         """Let the next calls of a method fail; `response_url` and `upload` are methods, too.
 
-        `error` is any that Slack knows, or the name of one of `PAGES`; `ratelimited` comes as 429.
-        With `cut` nothing is done, and with `lost` all is, but the answer is cut. With `hang`
-        nothing is done, and nothing comes until it is cut. `http` is a status without an error,
-        or that of a response URL's; `slow` are seconds before the answer.
+        `error` is any of Slack's errors, or the name of one of `PAGES`; `ratelimited` comes as 429.
+        With `cut` the call has no effect; with `lost` it has, but its answer is cut. With `hang`
+        it has no effect, and its answer hangs until it is cut. `http` is a status without an error,
+        or a response URL's status; `slow` are seconds before the answer.
         """
         self._faults[method].extend([Fault(error, retry_after, http, slow)] * times)
 
     def mend(self) -> None:
-        """Let no further call fail."""
+        """Cancel all planned faults."""
         self._faults.clear()
 
     async def connected(self) -> None:
@@ -134,13 +134,13 @@ class SlackServer(Workspace):
         await self.socket.connected()
 
     async def disconnect(self, reason: str = "refresh_requested") -> None:
-        """Ask the app to connect anew: warning, refresh_requested or link_disabled."""
+        """Ask the app to reconnect: warning, refresh_requested or link_disabled."""
         await self.socket.disconnect(reason)
 
     async def cut(self, *, abruptly: bool = False) -> None:
-        """Close the sockets without a word.
+        """Close the sockets without a message.
 
-        `abruptly` cuts the connections instead, which slack_sdk sees at its next ping only.
+        `abruptly` cuts the connections instead, which slack_sdk notices only at its next ping.
         """
         if abruptly:
             self.socket.abort()
@@ -148,11 +148,11 @@ class SlackServer(Workspace):
             await self.socket.close()
 
     async def event(self, event: Mapping[str, Any]) -> None:
-        """Tell of an event that no person causes, such as app_uninstalled."""
+        """Send an event that no person causes, such as app_uninstalled."""
         await self.socket.event(str(event["type"]), event)
 
     def redeliver_next(self) -> None:
-        """Deliver the next envelope twice, then as a retry; with `repeated` all are."""
+        """Deliver the next envelope again, as a retry; `repeated` does so with all."""
         self.socket.is_repeated = True
 
     # Calls.
@@ -208,7 +208,7 @@ class SlackServer(Workspace):
             raise RefusedError("missing_scope", needed=needed, provided=provided)
 
     def _limit(self, method: str, sent: Mapping[str, Any]) -> None:
-        """Take a call of the budget. Raises: RefusedError."""
+        """Charge a call to the budget. Raises: RefusedError."""
         tier = METHODS[method].tier if method in METHODS else 0
         if self.tiers and tier:
             self._take(method, PER_MINUTE[tier], 60)
@@ -243,13 +243,13 @@ class SlackServer(Workspace):
         def answer() -> Json:
             url = self.use_url(request.match_info["url"])
             self.respond(url, sent)
-            url.uses += 1  # what is refused does not use it up
+            url.uses += 1  # a refused answer does not use it up
             return {"ok": True}
 
         return await self._answer(request, "response_url", sent, answer)
 
     def respond(self, url: ResponseUrl, sent: Mapping[str, Any]) -> None:
-        """Take an answer to a command or a press. Raises: RefusedError."""
+        """Apply an answer to a command or a press. Raises: RefusedError."""
         if url.ts and is_true(sent.get("delete_original")):
             self.delete(self.message(url.channel, url.ts))
             return
@@ -265,7 +265,7 @@ class SlackServer(Workspace):
 
 
 def _planned(fault: Fault) -> Json:
-    """Return what a fault answers; nothing where the call is done all the same."""
+    """Return the answer of a fault; empty if the call takes effect."""
     if fault.http or fault.error not in ("", "lost"):
         error = fault.error or str(fault.http)
         return {"ok": False, "error": error, "retry_after": fault.retry_after}

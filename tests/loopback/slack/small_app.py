@@ -1,4 +1,4 @@
-"""A small app on the real slack-bolt that uses all that the server plays."""
+"""A small app on the real slack-bolt that uses all features of the server."""
 
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -56,7 +56,7 @@ def form() -> Json:
 
 @dataclass
 class App:
-    """A small app, which writes down what it hears."""
+    """A small app, which records the events that it hears."""
 
     server: SlackServer
     bolt: AsyncApp

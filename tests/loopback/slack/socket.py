@@ -35,12 +35,12 @@ class SocketMode:
         self.connections = 0
         self.is_repeated = False
         self.hanging = 0
-        """How many of the next sockets are not opened, and not refused either."""
+        """The number of next sockets that the server neither opens nor refuses."""
         self.acknowledge_seconds = ACKNOWLEDGE_SECONDS
         self._last_event: Json = {}
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
-        """Talk with one socket until its end."""
+        """Serve one socket until its end."""
         if self.hanging:
             self.hanging -= 1
             await asyncio.Event().wait()
@@ -70,7 +70,7 @@ class SocketMode:
             waiting.set_result(sent.get("payload") or {})
 
     async def connected(self) -> None:
-        """Wait until the app has a socket open that Slack has not asked it to replace."""
+        """Wait until the app has an open socket that Slack has not asked it to replace."""
         found = await self._space.until(lambda: self._sockets or None, CONNECT_SECONDS)
         if found is None:
             raise AssertionError("no client has connected by Socket Mode")
@@ -93,7 +93,7 @@ class SocketMode:
         await self._sockets.pop()[0].close()
 
     async def send_text(self, text: str) -> None:
-        """Send something that need be no envelope."""
+        """Send a text that need not be an envelope."""
         await self._sockets[-1][0].send_str(text)
 
     async def close(self) -> None:
@@ -105,7 +105,7 @@ class SocketMode:
     async def send(self, kind: str, payload: Mapping[str, Any]) -> Json:
         """Send an envelope; return the payload of its acknowledgement.
 
-        Raises: AssertionError if it is not acknowledged in three seconds.
+        Raises: AssertionError without an acknowledgement in three seconds.
         """
         inner = str(payload.get("type") or "")
         takes = kind in ANSWERED or inner in ANSWERED
@@ -136,7 +136,7 @@ class SocketMode:
             del self._waiting[name]
 
     async def event(self, subscription: str, event: Mapping[str, Any], team: str = "") -> None:
-        """Tell of an event, which a person of this workspace has caused."""
+        """Send an event that a person of this workspace has caused."""
         space = self._space
         space.notify()
         body = {
@@ -155,14 +155,14 @@ class SocketMode:
             await self.send("events_api", self._last_event)
 
     async def event_again(self) -> None:
-        """Tell of the last event once more, as when its acknowledgement was lost."""
+        """Send the last event once more, as after a lost acknowledgement."""
         await self.send("events_api", self._last_event)
 
 
 async def _comes_within(answer: "asyncio.Future[Json]", seconds: float) -> bool:
-    """Return whether an answer comes within seconds, without those of a machine that is too busy.
+    """Return whether an answer comes within seconds, not counting those of a busy machine.
 
-    The app runs in this process: what its threads wait for a processor is no time of theirs.
+    The app runs in this process: the time that its threads wait for a processor does not count.
     """
     while seconds > 0 and not answer.done():
         start, waited = monotonic(), _seconds_unserved()
@@ -173,7 +173,7 @@ async def _comes_within(answer: "asyncio.Future[Json]", seconds: float) -> bool:
 
 
 def _seconds_unserved() -> float:
-    """Return how long the threads of this process were ready, but had no processor; 0 if unknown.
+    """Return the time that this process's threads were ready without a processor; 0 if unknown.
 
     Source: the second field of ``/proc/PID/schedstat``, in ns (docs.kernel.org, sched-stats).
     """

@@ -1,4 +1,4 @@
-"""Tests of Slack's rules of messages and views, one by one."""
+"""Tests of Slack's rules for messages and views, one by one."""
 
 from typing import Any
 

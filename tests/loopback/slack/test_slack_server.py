@@ -1,4 +1,4 @@
-"""Tests of the Slack of our own with a small app on the real slack-bolt."""
+"""Tests of the loopback Slack with a small app on the real slack-bolt."""
 
 import asyncio
 import socket
@@ -38,7 +38,7 @@ class Table:
         return str(answer["ts"])
 
     async def refused(self, **message: Any) -> str:
-        """Return the error that a message is refused with."""
+        """Return the error of a refused message."""
         with pytest.raises(SlackApiError) as caught:
             await self.post(**message)
         return str(caught.value.response["error"])

@@ -15,7 +15,7 @@ from tests.loopback.slack.workspace import MOST_VIEWS, File, RefusedError, Works
 
 
 def checked_view(space: Workspace, method: str, view: object) -> Json:
-    """Return a view that keeps the rules. Raises: RefusedError."""
+    """Return a view that follows the rules. Raises: RefusedError."""
     shown = dict(parsed(view) or {})
     errors = {"invalid_blocks": "invalid_arguments"}
     broken = broken_in_view(shown, space.showable())
@@ -40,7 +40,7 @@ def views_push(space: Workspace, sent: Sent) -> Json:
 
 
 def pushed(space: Workspace, user: str, view: Json) -> Seen:
-    """Show a view above the others of a person. Raises: RefusedError."""
+    """Show a view above a person's other views. Raises: RefusedError."""
     stack = space.views.get(user) or []
     if not stack or len(stack) >= MOST_VIEWS:
         raise RefusedError("push_limit_reached" if stack else "not_found")
@@ -131,7 +131,7 @@ def files_info(space: Workspace, sent: Sent) -> Json:
 
 
 def files_list(space: Workspace, sent: Sent) -> Json:
-    """Return the files of the bot, the newest first: no others are uploaded here."""
+    """Return the bot's files, newest first; no one else uploads files here."""
     latest, most = float(sent.get("ts_to") or "inf"), int(sent.get("count") or 100)
     start = most * (int(sent.get("page") or 1) - 1)
     mine = sent.get("user") in (None, space.bot_user)

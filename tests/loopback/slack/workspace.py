@@ -1,4 +1,4 @@
-"""One workspace: its people, channels, messages, views and files, and what was asked of it."""
+"""One workspace: its people, channels, messages, views and files, and the calls that it got."""
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from tests.loopback.slack.person import Person
 
 TRIGGER_SECONDS: Final = 3.0
-"""Life of a trigger_id (docs.slack.dev, and the error expired_trigger_id)."""
+"""Lifetime of a trigger_id (docs.slack.dev, and the error expired_trigger_id)."""
 
 URL_SECONDS: Final = 1800.0
 URL_USES: Final = 5
-"""Life and uses of a response URL (docs.slack.dev)."""
+"""Lifetime and number of uses of a response URL (docs.slack.dev)."""
 
 FILE_SECONDS: Final = 0.05
-"""How long an uploaded picture cannot be shown: Slack looks through it first, for a second or so.
+"""Seconds until an uploaded picture can be shown: Slack processes it first, for about a second.
 
 Until then files.info names no mimetype (github.com/slackapi/java-slack-sdk, issue 1349).
 """
@@ -33,7 +33,7 @@ Found = TypeVar("Found")
 
 
 class RefusedError(Exception):
-    """An error that the Web API answers by its name, with more fields."""
+    """An error of the Web API: its name and more fields."""
 
     def __init__(self, error: str, **more: object) -> None:
         super().__init__(error)
@@ -43,7 +43,7 @@ class RefusedError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A call: its method, what was sent, when by the server's clock, and what was answered.
+    """A call: its method, its arguments, its time by the server's clock, its answer.
 
     Answers to a response URL are calls of `response_url`.
     """
@@ -56,7 +56,7 @@ class Call:
 
 @dataclass(slots=True)
 class Place:
-    """A channel or a conversation with the bot; `members` are the ids of those who are in it."""
+    """A channel or a conversation with the bot; `members` are ids."""
 
     id: str
     name: str
@@ -69,7 +69,7 @@ class Place:
 class File:
     """An upload; it can be shown from `ready_at` on, by the server's clock.
 
-    `created` is a time as Slack writes it; `title` and `ready_at` come with its completion.
+    `created` is a time as Slack writes it; its completion sets `title` and `ready_at`.
     """
 
     id: str
@@ -86,7 +86,7 @@ class File:
 
 @dataclass(slots=True)
 class Trigger:
-    """What opens a view for one person, once."""
+    """A trigger that opens a view for one person, once."""
 
     user: str
     at: float
@@ -95,7 +95,7 @@ class Trigger:
 
 @dataclass(slots=True)
 class ResponseUrl:
-    """What answers a command or a press on a message of this timestamp."""
+    """A URL for answers to a command, or to a press on a message with this timestamp."""
 
     channel: str
     user: str
@@ -151,12 +151,12 @@ class Workspace:
         return f"1700000000.{next(self.numbers):06d}"
 
     def notify(self) -> None:
-        """Wake those who wait for a change."""
+        """Wake all coroutines that wait for a change."""
         self._change.set()
         self._change = asyncio.Event()
 
     async def changed(self) -> None:
-        """Wait until something has changed, a moment at most."""
+        """Wait until something has changed, half a second at most."""
         try:
             async with asyncio.timeout(0.5):
                 await self._change.wait()
@@ -164,7 +164,7 @@ class Workspace:
             return
 
     async def until(self, look: Callable[[], Found | None], seconds: float) -> Found | None:
-        """Return the first that `look` finds, None after the seconds."""
+        """Return the first result of `look` that is not None, or None after the seconds."""
         end = monotonic() + seconds
         while (found := look()) is None and monotonic() < end:
             await self.changed()
@@ -173,7 +173,7 @@ class Workspace:
     # Channels and messages.
 
     def channel(self, name: str, *, member: bool = True, private: bool = False) -> str:
-        """Make a channel with all people in it, and the bot where it is a member; return its id."""
+        """Make a channel with all people, and the bot if it is a `member`; return its id."""
         members = {one.id for one in self.people.values() if not one.deleted}
         made = f"C{name.upper()}"
         bots = {self.bot_user} if member else set()
@@ -186,13 +186,13 @@ class Workspace:
         return self.places.setdefault(made.id, made)
 
     def messages(self, channel: str) -> list[Seen]:
-        """Return the messages of a channel as they are now, the oldest first."""
+        """Return the messages of a channel as they are now, oldest first."""
         return [*self.places[channel].messages] if channel in self.places else []
 
     messages_of = messages
 
     def seen_by(self, user: str) -> list[Seen]:
-        """Return all messages that a person can see, the oldest first."""
+        """Return all messages that a person can see, oldest first."""
         found = [
             message
             for place in self.places.values()
@@ -229,13 +229,13 @@ class Workspace:
         return made
 
     def delete(self, message: Seen) -> None:
-        """Take a message away."""
+        """Delete a message."""
         shown = self.places[message.channel].messages
         shown[:] = [one for one in shown if one.ts != message.ts]
         self.notify()
 
     def with_ids(self, blocks: Iterable[Mapping[str, Any]]) -> list[Json]:
-        """Return blocks of which each has an id, as Slack gives one where there is none."""
+        """Return blocks with an id each, as Slack adds missing ones."""
         return [{**block, "block_id": self._block_id(block)} for block in blocks]
 
     def _block_id(self, block: Mapping[str, Any]) -> str:
@@ -244,7 +244,7 @@ class Workspace:
     # Rules.
 
     def check(self, method: str, broken: Iterator[Violation]) -> None:
-        """Write down what is broken. Raises: RefusedError where Slack refuses it."""
+        """Record the broken rules. Raises: RefusedError if Slack refuses one."""
         found = [replace(one, method=method) for one in broken]
         self.violations += found
         refused = [one for one in found if one.error]
@@ -253,12 +253,12 @@ class Workspace:
             raise RefusedError(refused[0].error, response_metadata={"messages": messages})
 
     def showable(self) -> frozenset[str]:
-        """Return the ids and addresses of files that an image block may show."""
+        """Return the ids and URLs of files that an image block may show."""
         done = [one for one in self.files.values() if one.is_complete]
         return frozenset({one.id for one in done} | {one.url for one in done})
 
     def show_files(self, blocks: Iterable[Mapping[str, Any]]) -> None:
-        """Look for the files that the blocks show. Raises: RefusedError if one is not ready.
+        """Check the files that the blocks show. Raises: RefusedError if one is not ready.
 
         Slack answers invalid_blocks for a picture that it has not processed yet.
         """
@@ -281,7 +281,7 @@ class Workspace:
         return made
 
     def use_trigger(self, name: str) -> str:
-        """Return the person whose trigger is used up by this. Raises: RefusedError."""
+        """Use a trigger up; return its person. Raises: RefusedError."""
         trigger = self._triggers.get(name)
         if trigger is None:
             raise RefusedError("invalid_trigger_id")
@@ -299,7 +299,7 @@ class Workspace:
         return f"{self.origin}/respond/{made}"
 
     def use_url(self, name: str) -> ResponseUrl:
-        """Return a response URL that can be used once more. Raises: RefusedError."""
+        """Return a response URL that can be used again. Raises: RefusedError."""
         url = self._urls.get(name)
         if url is None or self.seconds() - url.at > URL_SECONDS:
             raise RefusedError("expired_url")
@@ -310,14 +310,14 @@ class Workspace:
     # Views.
 
     def opened(self, user: str, view: Mapping[str, Any], stack: list[Seen]) -> Seen:
-        """Show a new view above a stack of others."""
+        """Show a new view above a stack of others; return it."""
         made = self._viewed(view, f"V{next(self.numbers)}")
         self.views[user] = [*stack, made]
         self.notify()
         return made
 
     def changed_view(self, old: Seen, view: Mapping[str, Any]) -> Seen:
-        """Show another view in place of one."""
+        """Replace a view; return the new one."""
         made = self._viewed(view, old.view)
         for user, stack in self.views.items():
             self.views[user] = [made if one.view == old.view else one for one in stack]
@@ -325,7 +325,7 @@ class Workspace:
         return made
 
     def publish(self, user: str, view: Mapping[str, Any]) -> Seen:
-        """Show a Home tab."""
+        """Show a Home tab; return it."""
         old = self.homes.get(user)
         self.homes[user] = self._viewed(view, old.view if old else f"V{next(self.numbers)}")
         self.notify()
@@ -343,7 +343,7 @@ class Workspace:
         return Seen("", self.now(), title, self.with_ids(view["blocks"]), view=name, source=view)
 
     def view_json(self, user: str, seen: Seen, state: Mapping[str, Any]) -> Json:
-        """Return a view as payloads and answers have it."""
+        """Return a view as in payloads and answers."""
         stack = [one.view for one in self.views.get(user, [])]
         place = stack.index(seen.view) if seen.view in stack else 0
         return {
