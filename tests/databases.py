@@ -1,7 +1,8 @@
 """Databases for tests: SQLite in a file of its own, PostgreSQL in a database of its own.
 
-PostgreSQL is TEST_DATABASE_URL, or the server on this machine that lets `postgres` in; where
-neither answers, its tests are skipped.
+PostgreSQL is TEST_DATABASE_URL, or the server on this machine that accepts `postgres`; if neither
+answers, its tests are skipped.
+
 """
 
 import asyncio
@@ -25,8 +26,8 @@ from bot.store.schema import METADATA
 
 KINDS = ("sqlite", "postgresql")
 
-# TRUNCATE, which makes each file anew, takes twenty times as long. The lock waits, as it does, for
-# whoever still writes.
+# TRUNCATE, which replaces each file, takes twenty times as long. The lock waits for unfinished
+# writes, as TRUNCATE does.
 _EMPTYING = f"""DO $$ BEGIN
     LOCK TABLE {", ".join(table.name for table in METADATA.sorted_tables)};
     {"; ".join(str(table.delete()) for table in reversed(METADATA.sorted_tables))};
@@ -42,7 +43,7 @@ def with_store(
     patience: float = CONNECTION_SECONDS,
     connections: int = CONNECTIONS,
 ) -> T:
-    """Return what some work on a store at this address returns."""
+    """Return the result of some work on a store at this URL."""
 
     async def run() -> T:
         async with Store.open(url, patience=patience, connections=connections) as store:
@@ -53,14 +54,14 @@ def with_store(
 
 @pytest.fixture(params=KINDS)
 def database_url(request: pytest.FixtureRequest) -> str:
-    """The address of a database with all tables and no rows, of each kind in turn."""
+    """The URL of a database with all tables and no rows, of each kind in turn."""
     url: str = request.getfixturevalue(f"{request.param}_url")
     return url
 
 
 @pytest.fixture(params=KINDS)
 def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of a database without tables, of each kind in turn."""
+    """The URL of a database without tables, of each kind in turn."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path}/empty.db"
     url: str = request.getfixturevalue("postgresql_urls")[1]
@@ -70,7 +71,7 @@ def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def sqlite_url(tmp_path: Path, sqlite_file: Path) -> str:
-    """The address of a SQLite file with all tables."""
+    """The URL of a SQLite file with all tables."""
     path = tmp_path / "games.db"
     shutil.copyfile(sqlite_file, path)
     return f"sqlite:///{path}"
@@ -90,14 +91,14 @@ def sqlite_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def postgresql_url(postgresql_urls: tuple[str, str]) -> str:
-    """The address of a PostgreSQL database with all tables, emptied of rows."""
+    """The URL of a PostgreSQL database with all tables and no rows."""
     asyncio.run(_execute(postgresql_urls[0], _EMPTYING))
     return postgresql_urls[0]
 
 
 @pytest.fixture(scope="session")
 def postgresql_urls() -> Iterator[tuple[str, str]]:
-    """The addresses of two databases made for this run: with all tables, and with none."""
+    """The URLs of two databases for this run: one with all tables, one with none."""
     server = address(
         os.environ.get("TEST_DATABASE_URL", "postgresql://postgres@127.0.0.1:5432/postgres")
     )
@@ -108,7 +109,7 @@ def postgresql_urls() -> Iterator[tuple[str, str]]:
         pytest.skip(f"no PostgreSQL to test with: {error}")
     full, empty = (_text(server.set(database=name)) for name in names)
     try:
-        # What a server that crashes would forget is no concern of a test.
+        # No test depends on commits that a crashed server would lose.
         settings = (f"ALTER DATABASE {name} SET synchronous_commit = off" for name in names)
         asyncio.run(_execute(_text(server), *settings))
         asyncio.run(_create_tables(full))

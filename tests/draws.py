@@ -1,4 +1,4 @@
-"""Draws that a run of the tests can repeat, where the programs ask the operating system."""
+"""Draws that a run of the tests can repeat; outside tests, they come from the operating system."""
 
 import os
 import random
@@ -10,15 +10,15 @@ from typing import Final
 import pytest
 
 SEED: Final = os.environ.get("TEST_SEED", "")
-"""What this run's deals, names and examples follow from; empty for those that every run has."""
+"""The seed of this run's deals, names and examples; empty for the draws that every run has."""
 
 
 @contextmanager
 def drawn_for(test: str) -> Iterator[None]:
-    """Let deals, bots and games' names of this process follow from a test's name and the seed.
+    """Seed the deals, bots and games' names of this process by a test's name and the seed.
 
-    A fault that needs a rare deal then comes with one seed, each time, and not once in twenty
-    runs. What a test starts as a process of its own still draws from the operating system.
+    A fault that needs a rare deal then occurs with one seed, each time, and not once in twenty
+    runs. A process that a test starts still draws from the operating system.
     """
     source = random.Random(f"{SEED}:{test}")
     with pytest.MonkeyPatch.context() as patch:

@@ -1,4 +1,4 @@
-"""A clock that jumps over waits, so that pauses are told exactly and cost no time."""
+"""A clock that jumps over waits, so that pauses are exact and cost no time."""
 
 import asyncio
 import selectors
@@ -10,12 +10,12 @@ T = TypeVar("T")
 
 
 class _Jumping(selectors.SelectSelector):
-    """Waits for nothing; what it would have waited counts as passed."""
+    """Waits for nothing; its timeouts count as passed."""
 
     jumped = 0.0
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-        """Return what is ready at once."""
+        """Return the events that are ready at once."""
         self.jumped += max(0.0, timeout or 0.0)
         return super().select(0)
 
@@ -26,11 +26,11 @@ class _Loop(asyncio.SelectorEventLoop):
         super().__init__(jumping)
 
     def time(self) -> float:
-        """Return seconds, those that were jumped over among them."""
+        """Return seconds, including those jumped over."""
         return monotonic() + self._jumping.jumped
 
 
 def in_jumps(work: Coroutine[Any, Any, T]) -> T:
-    """Return what some work returns that waits for nothing but the clock."""
+    """Return the result of some work that waits only for the clock."""
     with asyncio.Runner(loop_factory=lambda: _Loop(_Jumping())) as runner:
         return runner.run(work)

@@ -1,4 +1,4 @@
-"""Scenes of a game whose deal a seed decides, as platforms draw them."""
+"""Scenes of a game with a seeded deal, for each platform to draw."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -35,7 +35,7 @@ def slack_caller(number: str) -> Caller:
 
 @cache
 def scenes(caller: Callable[[str], Caller]) -> dict[str, GameView]:
-    """Return the views in the course of a game, played by people of a platform."""
+    """Return the views during a game of a platform's people."""
 
     async def work() -> dict[str, GameView]:
         async with Store.open("sqlite://") as store:

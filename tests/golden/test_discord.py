@@ -1,6 +1,7 @@
-"""Messages on Discord as they were once read and found right.
+"""Messages on Discord, as a person read and approved them.
 
-Where a change is meant, write them anew with `python -m tests.golden.test_discord` and read them.
+After an intended change, rewrite them with `python -m tests.golden.test_discord` and read them.
+
 """
 
 import json
@@ -19,7 +20,7 @@ FOLDER = Path(__file__).parent / "discord"
 
 
 def shown(scene: str, language: str) -> str:
-    """Return a scene's message as text, the game's random name taken out."""
+    """Return a scene's message as text, without the game's random name."""
     look = scenes(discord_caller)[scene]
     texts = Texts.load(language)
     private = RenderOptions(texts, shared=False, spelled=True)

@@ -1,6 +1,7 @@
-"""Messages on Slack as they were once read and found right.
+"""Messages on Slack, as a person read and approved them.
 
-Where a change is meant, write them anew with `python -m tests.golden.test_slack` and read them.
+After an intended change, rewrite them with `python -m tests.golden.test_slack` and read them.
+
 """
 
 import json
@@ -18,7 +19,7 @@ FOLDER = Path(__file__).parent / "slack"
 
 
 def shown(scene: str, language: str) -> str:
-    """Return a scene's message as text, the game's random name taken out."""
+    """Return a scene's message as text, without the game's random name."""
     look = scenes(slack_caller)[scene]
     texts = Texts.load(language)
     private = RenderOptions(texts, shared=False, pictures=True, spelled=True, place="T7/C42")

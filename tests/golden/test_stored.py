@@ -1,7 +1,8 @@
-"""The names under which values are stored: what is called otherwise in the code keeps them.
+"""The names under which values are stored: a renamed field or class keeps its stored name.
 
 Each line of ``stored.txt`` is a tag and its fields; a field with a ``?`` may be missing. Lines and
-such fields may be added; nothing that stands there may change, for it has been stored.
+such fields may be added; existing ones must not change, since databases contain them.
+
 """
 
 from collections.abc import Iterator
@@ -47,7 +48,7 @@ VALUES: dict[str, type] = {
 
 
 def described(kind: Any) -> str:
-    """Return how values of an annotation are stored."""
+    """Return the stored form of an annotation's values."""
     while isinstance(kind, NewType):
         kind = kind.__supertype__
     origin, arguments = get_origin(kind), get_args(kind)
@@ -64,14 +65,14 @@ def described(kind: Any) -> str:
 
 
 def tagged(kind: Any) -> str:
-    """Return how values of a union's member are stored."""
+    """Return the stored form of a union's member."""
     if kind is NoneType:
         return "null"
     return f"{tag_of(kind)}{described(kind)}" if is_dataclass(kind) else described(kind)
 
 
 def members(kind: Any) -> Iterator[str]:
-    """Yield how each field is stored."""
+    """Yield each field with its stored form."""
     hints = get_type_hints(kind)
     for field in fields(kind):
         mark = "?" if has_default(field) else ""
@@ -83,7 +84,7 @@ def has_default(field: "Field[Any]") -> bool:
 
 
 def lines() -> Iterator[str]:
-    """Yield how everything is stored that goes through the codec."""
+    """Yield the stored form of all values that the codec writes."""
     for place, kinds in EVENTS.items():
         yield from (f"{place}{tagged(kind)}" for kind in kinds)
     for place, kind in VALUES.items():

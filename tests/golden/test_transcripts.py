@@ -1,6 +1,7 @@
-"""Whole games as they were once read and found right, line by line.
+"""Whole games line by line, as a person read and approved them.
 
-Where a change is meant, write the transcript anew with its command in `COMMANDS` and read it.
+After an intended change, rewrite the transcript with its command in `COMMANDS` and read it.
+
 """
 
 from pathlib import Path
@@ -13,7 +14,7 @@ from tests.bot.programs import spyring
 FOLDER = Path(__file__).parent
 CHAIRS = ("blue-spymaster", "blue-guesser", "red-spymaster", "red-guesser")
 PACK = Path(packs.__file__).with_name("data") / "board_en_1.txt"
-"""The first pack, which stays as it is."""
+"""The first pack, which never changes."""
 
 COMMAND = (
     *("play", "--plain", "--seed", "20", f"--pack={PACK}"),
