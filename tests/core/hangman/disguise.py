@@ -25,7 +25,7 @@ from core.rules import Seat, Secret
 def disguised(rules: Hangman, state: State, seat: Seat | None, random: Random) -> State:
     """Return the state with a seat's unknowns changed, and the same counts.
 
-    Those are the word, and on a team's board that the seat cannot see the letters and words that
+    They are the word, and on a team's board that the seat cannot see the letters and words that
     were tried, their places, and whether a wrong try was a letter or a word.
     """
     if state.ending:
