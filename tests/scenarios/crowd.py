@@ -1,4 +1,4 @@
-"""Several processes at the same games at once, each with a share of what is wished for."""
+"""Several processes at the same games at once, each with a share of the wishes."""
 
 import asyncio
 import multiprocessing
@@ -14,12 +14,12 @@ from core.rules import Refusal
 from tests.scenarios.people import Table, Wish, deliver
 
 LONGEST_SECONDS = 120.0
-"""How long all processes together may take for one thing."""
+"""Maximum time for one job of all processes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What one process does: bring wishes, in this order, and then act so often at each table."""
+    """The work of one process: deliver wishes in order, then act this often at each table."""
 
     url: str
     number: int
@@ -30,9 +30,9 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What became of a wish: a receipt, or the key of a refusal.
+    """The result of a wish: a receipt, or the key of a refusal.
 
-    The game was at version `before` when the wish was made, and is at `after`, or was, later.
+    `before` and `after` are the game's versions before and after the wish.
     """
 
     wish: Wish
@@ -43,7 +43,7 @@ class Answer:
 
 
 def at_once(shares: Sequence[Share]) -> list[Answer]:
-    """Let as many processes as there are shares do theirs; return all answers."""
+    """Run a process for each share at the same time; return all answers."""
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload([__name__])
     with context.Pool(len(shares)) as pool:
@@ -52,7 +52,7 @@ def at_once(shares: Sequence[Share]) -> list[Answer]:
 
 
 def shuffled(wishes: Iterable[Wish], seed: int) -> tuple[Wish, ...]:
-    """Return wishes in another order."""
+    """Return wishes in random order."""
     mixed = list(wishes)
     Random(seed).shuffle(mixed)
     return tuple(mixed)

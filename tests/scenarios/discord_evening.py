@@ -1,7 +1,8 @@
-"""People at two tables on a Discord of our own, and the program that serves them.
+"""People at two tables on the loopback Discord, and the program that serves them.
 
-They press, type and react as clients let them. What they did is noted as it was accepted, to be
-compared with the log; tests look at the stored games, secrets included, to know what to do next.
+They press, type and react as clients allow. Their accepted actions are recorded, to be compared
+with the log; tests read the stored games, secrets included, to choose the next action.
+
 """
 
 import asyncio
@@ -40,14 +41,14 @@ from tests.loopback.discord.flag import InteractionKind
 from tests.services import UNLIMITED, at_work
 
 PATIENCE: Final = 90.0
-"""Seconds of real time for anything: what a killed process had claimed is its own for thirty."""
+"""Seconds of real time for any step: a killed process keeps its claims for thirty."""
 
 COMMAND: Final = (sys.executable, "-m", "bot", "run", "--discord")
 
 MANUAL: Final = Path(__file__).parents[2] / "docs" / "discord.md"
 
 CLUES: Final = ("ocean", "music", "animal", "winter", "castle", "engine", "kitchen", "forest")
-"""Words of which a board lets some be clues."""
+"""Words, some of which each board allows as clues."""
 
 ROWS: Final = ("🇦", "🇧", "🇨", "🇩", "🇪")
 COLUMNS: Final = tuple(f"{number}\ufe0f\u20e3" for number in range(1, 6))
@@ -57,7 +58,7 @@ OFFERED: Final = len(ROWS) + len(COLUMNS) + 1
 """Reactions that the bot puts on a board of 5x5 cards."""
 
 NONE: Final = GameId("")
-"""The game of a table that is still to be opened."""
+"""The game of a table before it is opened."""
 
 Note = tuple[str, str, object]
 """A seat, a verb, and the card or the word."""
@@ -65,7 +66,7 @@ Note = tuple[str, str, object]
 
 @dataclass
 class Table:
-    """One game in one channel: who sits where (`None` for bots), and what they did."""
+    """One game in one channel: the people by seat (`None` for bots), and their actions."""
 
     channel: Channel
     seats: dict[Seat, Person | None]
@@ -82,22 +83,22 @@ class Table:
         return next(seat for seat, sitter in self.seats.items() if sitter is person)
 
     def due(self, session: Session) -> Person | None:
-        """Return the person for whom the table waits, if it is one."""
+        """Return the person for whom the table waits, or None for a bot."""
         (seat,) = session.rules.to_act(session.state)
         return self.seats[seat]
 
     def waits_for_people(self, session: Session) -> bool:
-        """Return whether a person has to act, or nobody has any more."""
+        """Return whether a person has to act, or the game is over."""
         return session.is_over or self.due(session) is not None
 
     def noted(self, person: Person, verb: str, what: object) -> None:
-        """Note what a person did."""
+        """Record a person's action."""
         self.notes.append((self.seat_of(person), verb, what))
 
 
 @dataclass
 class Evening:
-    """The service, the stored games, the people, and someone who plays at no table."""
+    """The service, the stored games, the people, and a person who plays at no table."""
 
     server: Loopback
     games: Games
@@ -116,7 +117,7 @@ class Evening:
     async def reached(
         self, table: Table, condition: Callable[[Session], bool], what: str
     ) -> Session:
-        """Return a table's game once a condition holds of it. Raises: TimeoutError."""
+        """Return a table's game once a condition is true of it. Raises: TimeoutError."""
         try:
             async with asyncio.timeout(PATIENCE):
                 with self.games.notifier.subscribe() as changes:
@@ -141,9 +142,9 @@ class Evening:
         turn: int | None = None,
         version: int = 0,
     ) -> tuple[Seen, str]:
-        """Return the newest message that offers something to press, and the id of that.
+        """Return the newest message with a button for a line, and the button's id.
 
-        Where that tells which version it shows, it is `version` or a later one.
+        If the button names a version, it is `version` or a later one.
         """
         found: list[tuple[Seen, str]] = []
 
@@ -174,7 +175,7 @@ class Evening:
         *,
         turn: int | None = None,
     ) -> Answer:
-        """Press what the newest board offers, or the newest of a turn."""
+        """Press a button of the newest board, or of a turn's newest."""
         board, custom_id = await self.offer(table, line, deed, turn=turn)
         return await person.press(board, custom_id)
 
@@ -194,7 +195,7 @@ class Evening:
     async def stale(
         self, table: Table, person: Person, board: Seen, line: str, turn: int
     ) -> Answer:
-        """Press a button that a board showed once, as a client does that lags behind."""
+        """Press a button that a board showed earlier, as a slow client does."""
         press = ButtonId(ButtonAction.SUBMIT, table.game_id, turn, line)
         opened = self.server.service.reception.open(
             InteractionKind.COMPONENT,
@@ -206,14 +207,14 @@ class Evening:
         return await person.answer(opened)
 
     async def guess(self, table: Table, person: Person, card: int) -> None:
-        """Mark a card by one press and take it by another."""
+        """Mark a card by one press and guess it by another."""
         marked = await self.press(table, person, f"guess {place(card)}")
         assert marked.by_board or " marks " in marked.text
         table.noted(person, "mark", card)
         await self.take(table, person, card)
 
     async def take(self, table: Table, person: Person, card: int) -> None:
-        """Take a card that was marked before, once a board shows that and a second has passed."""
+        """Guess a marked card, once a board shows the mark and a second has passed."""
         await asyncio.sleep(DOUBLE_TAP.total_seconds())
         version = (await self.games.session(table.game_id)).version
         board, custom_id = await self.offer(table, f"guess {place(card)}", version=version)
@@ -222,7 +223,7 @@ class Evening:
         table.noted(person, "guess", card)
 
     async def clue(self, table: Table, person: Person, number: str, *, typed: bool) -> None:
-        """Give the first clue that is lawful, by the command or in the form."""
+        """Give the first lawful clue, by the command or in the form."""
         turn = (await self.turn(table)).turn
         for word in CLUES:
             if typed:
@@ -238,7 +239,7 @@ class Evening:
 
 
 def either_way(*, quick: str = "") -> pytest.MarkDecorator:
-    """Kill or stop the program in the midst of an evening; the quick profile has one at most."""
+    """Kill or stop the program during an evening; the quick profile has one at most."""
     ways = [
         pytest.param(name == "killed", id=name, marks=() if name == quick else pytest.mark.slow)
         for name in ("killed", "stopped")
@@ -247,7 +248,7 @@ def either_way(*, quick: str = "") -> pytest.MarkDecorator:
 
 
 def boards(viewer: Person, channel: Channel) -> list[Seen]:
-    """Return the messages in a channel that all see and that have buttons, the oldest first."""
+    """Return the public messages of a channel that have buttons, oldest first."""
     return [one for one in viewer.sees(channel) if one.buttons and not one.ephemeral]
 
 
@@ -257,13 +258,13 @@ def place(card: int) -> str:
 
 
 def own(session: Session, team: Identity) -> list[int]:
-    """Return the covered cards of a team, which only a test may ask for."""
+    """Return the covered cards of a team, which no request gives."""
     key = session.state.layout.key.value
     return [card for card in range(25) if key[card] is team and card not in session.state.uncovered]
 
 
 def log_of(session: Session, seats: Sequence[Seat]) -> list[Note]:
-    """Return what the log says that some seats did."""
+    """Return some seats' actions in the log."""
     notes: list[Note] = []
     for event in (one.event for one in session.log):
         match event:
@@ -286,9 +287,9 @@ def invited() -> Permission:
 
 @asynccontextmanager
 async def gathered(url: str) -> AsyncIterator[Evening]:
-    """Yield people in two channels of a Discord of our own.
+    """Yield people in two channels of the loopback Discord.
 
-    The database, which is still empty, is looked at from here, too.
+    This process opens the empty database, too.
     """
     await upgrade(url)
     async with Loopback(Settings(frozen=True)) as server, Store.open(url) as store:
@@ -298,7 +299,7 @@ async def gathered(url: str) -> AsyncIterator[Evening]:
 
 
 def _seated(server: Loopback, games: Games) -> Evening:
-    """Return the people and the chairs that they are going to take; direct messages miss Cat."""
+    """Return the people and their future chairs; Cat gets no direct messages."""
     guild = server.guild("Tea House")
     north, south = (server.channel(guild, name) for name in ("north", "south"))
     for channel in (north, south):
@@ -321,9 +322,9 @@ def _seated(server: Loopback, games: Games) -> Evening:
 async def serving(
     server: Loopback, url: str, log: Path, *, killed: bool = False
 ) -> AsyncIterator[Program]:
-    """Run the program on a database until the block ends; then `log` holds what it told, too.
+    """Run the program on a database until the block ends; then `log` has its output, too.
 
-    It is stopped in the end, or `killed`.
+    At the end it is stopped, or `killed`.
     """
     more = {"DATABASE_URL": url, "SPYRING_LOG": "json", "SPYRING_LOG_LEVEL": "debug"}
     async with program(server, COMMAND, **more, **UNLIMITED) as bot:

@@ -1,6 +1,7 @@
-"""What happens in an evening at two tables, up to a restart and after it.
+"""The script of an evening at two tables, before a restart and after it.
 
 In the north, people press buttons and fill in forms; in the south, they type commands and react.
+
 """
 
 import asyncio
@@ -27,15 +28,15 @@ from tests.scenarios.discord_evening import (
 )
 
 KEYWORD: Final = "velvet gloves"
-"""Blue begins with its key card."""
+"""With this keyword Blue begins."""
 
 PICKED: Final = Seat("blue-guesser")
-"""Who picks cards by reactions in the south."""
+"""The seat that picks cards by reactions in the south."""
 
 
 @dataclass(frozen=True, slots=True)
 class Halfway:
-    """What was half done when the program ended: a marked card, and a card whose row is put."""
+    """Unfinished actions at the program's end: a marked card, and a card whose row is picked."""
 
     pressed: Seen
     """The board in the north."""
@@ -46,13 +47,13 @@ class Halfway:
 
 
 async def before(e: Evening) -> Halfway:
-    """Play at both tables at once until each is in the midst of a turn."""
+    """Play at both tables at once until each is in the middle of a turn."""
     north, south = await asyncio.gather(_north_begins(e), _south_begins(e))
     return Halfway(*north, *south)
 
 
 async def meanwhile(e: Evening, halfway: Halfway) -> None:
-    """Go on at both tables while no program runs: nobody is answered."""
+    """Act at both tables while no program runs: no one gets an answer."""
     ann, bob = e.people["Ann"], e.people["Bob"]
     _, column = divmod(halfway.picked, 5)
     ann.react(halfway.reacted, COLUMNS[column])
@@ -109,13 +110,13 @@ async def _sit_down(e: Evening, table: Table) -> None:
 
 
 def _button(panel: Seen, line: str) -> str:
-    """Return the id of the button of a panel that says a line."""
+    """Return the id of the button of a panel that has this line."""
     found = ((one.custom_id or "", read_button_id(one.custom_id or "")) for one in panel.buttons)
     return next(custom_id for custom_id, button in found if button and button.line == line)
 
 
 async def _start_twice(e: Evening, table: Table) -> None:
-    """Start by two presses at once, after somebody tried who must not."""
+    """Start by two presses at once, after a press by an outsider."""
     board, custom_id = await e.offer(table, "start")
     refused = await e.outsider.press(board, custom_id)
     assert refused.ephemeral
@@ -126,7 +127,7 @@ async def _start_twice(e: Evening, table: Table) -> None:
 
 
 async def _private(e: Evening, table: Table, person: Person, board: Seen, line: str) -> None:
-    """See that a press is refused in a sentence that one person alone sees, and changes nothing."""
+    """Check that a press changes nothing, and that only its person sees the refusal."""
     before = await e.games.session(table.game_id)
     answer = await e.stale(table, person, board, line, before.turn)
     assert answer.ephemeral
@@ -135,7 +136,7 @@ async def _private(e: Evening, table: Table, person: Person, board: Seen, line: 
 
 
 async def _show_keys(e: Evening, table: Table) -> None:
-    """See that the key reaches spymasters by message or by their button, and nobody else."""
+    """Check that only spymasters get the key, by message or by their button."""
     session = await e.turn(table)
     words = session.state.layout.words
     for seat, person in table.seats.items():
@@ -161,7 +162,7 @@ async def _key_sent(e: Evening, person: Person, words: tuple[str, ...]) -> None:
 
 
 async def _guess_by_buttons(e: Evening, table: Table, bob: Person) -> tuple[Seen, int]:
-    """Guess with double presses, events that come twice, and presses of people not asked."""
+    """Guess with double presses, repeated events, and presses of people whose turn it is not."""
     session = await e.turn(table)
     first, second, third, *_ = own(session, Identity.BLUE)
     board, _ = await e.offer(table, f"guess {place(first)}", turn=session.turn)
@@ -177,7 +178,7 @@ async def _guess_by_buttons(e: Evening, table: Table, bob: Person) -> tuple[Seen
 
 
 async def _press_twice(e: Evening, table: Table, person: Person, card: int) -> None:
-    """Press a card twice at once, which only marks it; then take it."""
+    """Press a card twice at once, which only marks it; then guess it."""
     board, custom_id = await e.offer(table, f"guess {place(card)}")
     answers = await asyncio.gather(*(person.press(board, custom_id) for _ in range(2)))
     assert any("this board didn't show" in answer.text for answer in answers)
@@ -202,7 +203,7 @@ async def _north_ends(e: Evening, halfway: Halfway) -> None:
 
 
 async def _north_goes_on(e: Evening, table: Table, session: Session) -> Session:
-    """Let the person act for whom the table waits; the bot has acted by then."""
+    """Act as the person for whom the table waits; the bot has acted by then."""
     person = table.due(session)
     assert person is not None
     seat = table.seat_of(person)
@@ -235,7 +236,7 @@ async def _south_begins(e: Evening) -> tuple[Seen, int]:
 
 
 async def _pick_half(e: Evening, table: Table, ann: Person, session: Session) -> tuple[Seen, int]:
-    """Put the row of a card on the board, after picks that mean nothing."""
+    """Pick the row of a card, after reactions that mean nothing."""
     card = own(session, Identity.BLUE)[0]
     board, _ = await e.offer(table, f"guess {place(card)}", turn=session.turn)
 
@@ -273,7 +274,7 @@ async def _south_ends(e: Evening, halfway: Halfway) -> None:
 
 
 async def _south_goes_on(e: Evening, table: Table, session: Session, *, most: int) -> Session:
-    """Let the person act for whom the table waits, guessing at most so many cards."""
+    """Act as the person for whom the table waits, with at most this many guesses."""
     person = table.due(session)
     assert person is not None
     if table.seat_of(person).endswith("spymaster"):
@@ -292,7 +293,7 @@ async def _south_goes_on(e: Evening, table: Table, session: Session, *, most: in
 
 
 async def _guess_by_command(table: Table, person: Person, card: int) -> None:
-    """Guess a card that is offered while its place is typed."""
+    """Guess a card that is offered as a completion of its place."""
     here = table.channel
     offered = await person.complete("/guess", "card", place(card), at=here)
     assert [choice.value for choice in offered] == [place(card)]

@@ -1,8 +1,9 @@
-"""Reads all that a bot sent on an evening: what it told to whom, and what nobody should be told.
+"""Reads all messages that a bot sent on an evening, with their readers, and finds leaks.
 
-A message with a picture is known by its alternative text, which says what is uncovered: it is held
-against what the public may see of the game at each version. What only spymasters may know is looked
-for in every text, wherever it stands.
+A message with a picture is known by its alternative text, which lists the uncovered cards: it must
+match the public view of the game at some version. Secrets of spymasters must not occur in any text
+for others.
+
 """
 
 import re
@@ -34,18 +35,18 @@ IDENTITIES: Final = re.compile(
     + "]",
     re.IGNORECASE,
 )
-"""A word or a shape that names what lies on a card."""
+"""A word or a shape that names an identity."""
 
 TEAMLESS: Final = re.compile(r"\b(assassin|bystander)s?\b", re.IGNORECASE)
-"""What no sentence says of a card that it names by its word; it may name a team in passing."""
+"""Identities that no sentence gives a card that it names by its word; it may mention a team."""
 
 SIGN: Final = re.compile(r"^ [a-z] ")
-"""A covered card's letter in a table of text, which only keys have."""
+"""A covered card's letter in a text table, which only keys have."""
 
 PLACE: Final = re.compile(r"\b([A-E][1-5])\b")
 
 PLAIN_STYLE: Final = "2"
-"""The style of a button that tells nothing: secondary."""
+"""The style of a button that reveals nothing: secondary."""
 
 MENTION: Final = re.compile(r"<@(\d+)>")
 
@@ -58,7 +59,7 @@ class Said:
 
     @cached_property
     def parts(self) -> tuple[Mapping[str, str], ...]:
-        """The scalars of each object of the body, by their names."""
+        """The scalars of each object of the body, by name."""
         split = [(*path.rpartition("."), text) for path, text in self.sent.texts]
         own = sorted(((one[0], one[2], one[3]) for one in split), key=lambda one: one[0])
         return tuple(
@@ -67,12 +68,12 @@ class Said:
 
     @property
     def readers(self) -> frozenset[int] | None:
-        """Who can read it; None stands for everybody."""
+        """The people who can read it; None means everyone."""
         return self.sent.audience
 
     @cached_property
     def texts(self) -> tuple[str, ...]:
-        """Every text of it, ids and names of files among them."""
+        """All its texts, including ids and names of files."""
         return tuple(text for path, text in self.sent.texts if not path.endswith("(key)"))
 
     @property
@@ -84,14 +85,14 @@ class Said:
 
     @property
     def presses(self) -> Iterator[tuple[ButtonId, Mapping[str, str]]]:
-        """Yield what can be pressed on it."""
+        """Yield its buttons and menu options."""
         for part in self.parts:
             if press := read_button_id(part.get("custom_id", "")):
                 yield press, part
 
     @property
     def pings(self) -> frozenset[int]:
-        """The people that its texts mention and that it may call."""
+        """The people that its texts mention and that it may ping."""
         named = {int(one) for text in self.texts for one in MENTION.findall(text)}
         allowed = {
             int(text)
@@ -102,7 +103,7 @@ class Said:
 
     @property
     def nonce(self) -> str:
-        """The name under which it was posted, empty where it was not."""
+        """The nonce with which it was posted, or ""."""
         return next((text for path, text in self.sent.texts if path == "nonce"), "")
 
 
@@ -128,18 +129,18 @@ class Course:
 
     @cached_property
     def looks(self) -> tuple[tuple[Session, GameView], ...]:
-        """What the public may see at each version."""
+        """The public view at each version."""
         return tuple((step, view_for(step, None, TableNames({}))) for step in self.steps)
 
     @cached_property
     def shown(self) -> Mapping[str, tuple[tuple[Session, GameView], ...]]:
-        """The versions at which the public's board has an alternative text."""
+        """The versions by the alternative text of the public board."""
         pairs = [(alt_of(look), (step, look)) for step, look in self.looks if grids(look)]
         return {alt: tuple(one for told, one in pairs if told == alt) for alt, _ in pairs}
 
     @cached_property
     def calls(self) -> frozenset[tuple[int, frozenset[int]]]:
-        """The turns, and whom on Discord the table waited for in them."""
+        """The turns, and the people on Discord for whom the table waited in them."""
         return frozenset((look.turn, called(look)) for _, look in self.looks if called(look))
 
     @property
@@ -160,7 +161,7 @@ class Course:
 
 
 def called(look: GameView) -> frozenset[int]:
-    """Return the people on Discord whom a running game waits for."""
+    """Return the people on Discord for whom a running game waits."""
     if look.status is not Status.RUNNING:
         return frozenset()
     return frozenset(int(user.id) for user in look.due if user.platform == "discord")
@@ -179,15 +180,15 @@ def alt_of(look: GameView) -> str:
 
 @cache
 def drawn(grid: Grid) -> bytes:
-    """Return a board's picture as Discord is given it."""
+    """Return a board's picture as sent to Discord."""
     return picture.render(grid, theme=Theme.DARK)
 
 
-# What nobody should be told.
+# Leaks.
 
 
 def betrayals(said: Said, courses: Iterable[Course], secrets: Sequence[str]) -> list[str]:
-    """Return what a message tells of keys to somebody who must not know it; secrets are texts."""
+    """Return a message's leaks of keys to people who must not know them; secrets are texts."""
     own = [course for course in courses if course.is_of(said)]
     found: list[str] = []
     for course in own or courses:
@@ -201,7 +202,7 @@ def _betrayed(said: Said, course: Course, secrets: Sequence[str]) -> Iterator[st
     if course.is_of(said) and said.alts and not versions:
         yield f"an alternative text that the public never had: {said.alts}"
     if versions and all(step.is_over for step, _ in versions):
-        return  # then all is told
+        return  # then the key is public
     if said.sent.files and course.is_of(said):
         public = {drawn(grid) for _, look in versions for grid in grids(look)}
         if not set(said.sent.files) <= public:
@@ -221,7 +222,7 @@ def _betrayed(said: Said, course: Course, secrets: Sequence[str]) -> Iterator[st
 
 
 def _told_of(text: str, covered: Mapping[str, str]) -> Iterator[str]:
-    """Yield the parts of a text that name a covered card and something that lies on cards."""
+    """Yield the parts of a text that name a covered card and an identity."""
     for part in re.split(r"\n|, ", text):
         for word in covered.values():
             if re.search(rf"\b{re.escape(word)}\b", part, re.IGNORECASE) and TEAMLESS.search(part):
@@ -235,18 +236,18 @@ def _told_of(text: str, covered: Mapping[str, str]) -> Iterator[str]:
 
 
 def _styled(said: Said, covered: Mapping[str, str]) -> Iterator[str]:
-    """Yield buttons of covered cards that look otherwise than the others."""
+    """Yield buttons of covered cards that differ from the others in style."""
     for press, part in said.presses:
         place = press.line.rpartition(" ")[2]
         if place in covered and part.get("style", PLAIN_STYLE) != PLAIN_STYLE:
             yield f"{part}"
 
 
-# What everybody should be told.
+# Pings.
 
 
 def called_for(shown: Iterable[Said], course: Course) -> list[str]:
-    """Return the messages of a game that call others than those whom the table waits for."""
+    """Return wrong pings in the messages of a game: not those for whom the table waits."""
     wrong = []
     for said in shown:
         versions = [one for alt in said.alts for one in course.shown.get(alt, ())]
@@ -258,7 +259,7 @@ def called_for(shown: Iterable[Said], course: Course) -> list[str]:
 
 
 def calls(posted: Iterable[Said], course: Course) -> list[tuple[int, frozenset[int]]]:
-    """Return the turns and people that the messages of a game called, each message once."""
+    """Return the turns and people that a game's messages pinged, each message once."""
     by_nonce: dict[str, tuple[int, frozenset[int]]] = {}
     for said in posted:
         turns = {press.turn for press, _ in said.presses if press.game_id == course.session.game_id}
@@ -268,14 +269,14 @@ def calls(posted: Iterable[Said], course: Course) -> list[tuple[int, frozenset[i
 
 
 def secret_of(session: Session) -> tuple[str, ...]:
-    """Return how a board's random bits may be written, where it has some."""
+    """Return the possible spellings of a board's random bits, or else its keyword."""
     source: Any = session.state.layout.source
     bits = getattr(source, "secret", None)
     return (bits.value.hex(), repr(bits.value)) if bits is not None else (source.keyword.value,)
 
 
 def logged(log: str, courses: Iterable[Course]) -> set[str]:
-    """Return the secrets of some games that operators were told."""
+    """Return the secrets of some games in the operators' log."""
     separators = ("", " ", ",", ", ", "','", "', '", '","', '", "')
     forms = [
         form

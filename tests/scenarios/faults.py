@@ -1,4 +1,4 @@
-"""A press that the database fails: what is told of it, and that it stands once all the same."""
+"""A press during a fault of the database: its error message, and its effect, which is once."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -15,13 +15,13 @@ from bot.texts import Texts
 from tests.bot.games.parlour import Parlour, due
 
 PATIENCE = 0.5
-"""Seconds that a database is waited for."""
+"""Seconds to wait for a database."""
 
 
 def in_parlour(
     url: str, work: Callable[[Parlour], Coroutine[Any, Any, None]], *, connections: int = 3
 ) -> None:
-    """Let some work go on at a door whose database is waited for shortly."""
+    """Run some work at a door that waits only briefly for its database."""
 
     async def run() -> None:
         async with Store.open(url, patience=PATIENCE, connections=connections) as store:
@@ -31,7 +31,7 @@ def in_parlour(
 
 
 async def check_told(parlour: Parlour, session: Session, fault: str) -> None:
-    """Raise AssertionError where a clue is not answered by a fault's sentence and event."""
+    """Check that a clue gets a fault's sentence and event."""
     with capture_logs() as logs, pytest.raises(StoreFault) as raised:
         await clue(parlour, session)
     assert raised.value.phrase.key == f"store-{fault}"
@@ -41,12 +41,12 @@ async def check_told(parlour: Parlour, session: Session, fault: str) -> None:
 
 
 async def clue(parlour: Parlour, session: Session) -> Receipt:
-    """Give the clue that is the first thing to do, by the same press each time."""
+    """Give the first clue, by the same press each time."""
     return await parlour.say(due(session), "clue zebra 2", 1, delivery="press-1")
 
 
 async def check_goes_on(parlour: Parlour, before: Session, *, done: bool = False) -> None:
-    """Raise AssertionError where the press that failed, made again, does not stand exactly once."""
+    """Check that the failed press, when repeated, takes effect exactly once."""
     receipt = await clue(parlour, before)
     assert receipt.repeated == done
     after = await parlour.session()

@@ -22,13 +22,13 @@ from tests.bot.ratings.games import ACE, BLUE_GUESS, BLUE_SPY, RED_GUESS, blue, 
 ROWS_AT_ONCE: Final = 1000
 
 LONG_AGO: Final = timedelta(days=1)
-"""How long ago the games ended: their boards need not lose a name."""
+"""Time since the games ended: their boards need not lose a name."""
 
 LINES: Final = ("stand", "set pace 3", "set pace 4", "start", "stop")
 
 
 async def write_history(games: Games, user: User, guild: GuildId, *, played: int) -> None:
-    """Store so many finished games of a person, with as many people of the guild who are rated."""
+    """Store this many finished games of a person, and as many rated people of the guild."""
     caller = replace(person(user.id, Room(user.platform, f"of-{user.id}"), guild), user=user)
     game_id = (await games.open(caller, "codenames", {})).game_id
     for line in LINES:
@@ -47,7 +47,7 @@ async def write_history(games: Games, user: User, guild: GuildId, *, played: int
 
 
 async def _copy(conn: AsyncConnection, table: Table, game_id: GameId, copies: int) -> None:
-    """Store a table's rows of a game for further games."""
+    """Copy a table's rows of a game to further games."""
     found = await conn.execute(select(table).where(table.c.game_id == game_id))
     rows = [dict(row) for row in found.mappings()]
     await _insert(conn, table, (row for copy in range(copies) for row in _copied(rows, copy)))

@@ -1,7 +1,8 @@
-"""The program, with a note of each module that it imports once it serves.
+"""The program, with a record of each module that it imports once it serves.
 
-`python -m tests.scenarios.late_imports FILE run --discord` writes the names, one a line; those of
-large libraries that a server needs not at all also where they are there when it begins to serve.
+`python -m tests.scenarios.late_imports FILE run --discord` writes the names, one a line; it also
+writes large libraries that a server never needs, if they are loaded when it begins to serve.
+
 """
 
 import sys
@@ -15,7 +16,7 @@ NEVER: Final = ("numba", "scipy", "gensim", "matplotlib")
 
 
 def note_imports(file: Path) -> None:
-    """Note in a file what is imported from the moment in which services are started."""
+    """Record imports in a file from the start of the services on."""
     from bot.server.supervisor import Supervisor  # noqa: PLC0415 - as late as the program
 
     output, run = file.open("a", encoding="utf-8"), Supervisor.run

@@ -1,4 +1,4 @@
-"""What a game's log must be, worked out again from what people wished, in the order it was done."""
+"""A game's expected log, computed again from people's wishes, in the order of their deliveries."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from tests.scenarios.people import OPEN, PRESS, Wish
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """A delivery that the database knows: what came, and the game's version after it."""
+    """A delivery in the database: its source and id, and the game's version after it."""
 
     source: str
     id: str
@@ -32,7 +32,7 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game as the database has it: as it stands, its log, and the deliveries that made it."""
+    """A game in the database: its state, its log, and its deliveries."""
 
     session: Session
     log: tuple[Recorded, ...]
@@ -40,7 +40,7 @@ class Game:
 
 
 async def games_kept(games: Games) -> dict[GameId, Game]:
-    """Return all games, read by a door that has kept nothing in mind."""
+    """Return all games, read through a door with an empty cache."""
     delivery = schema.deliveries.c
     async with games.store.reading() as conn:
         rows = await conn.execute(select(schema.games.c.game_id).order_by("game_id"))
@@ -57,12 +57,10 @@ async def games_kept(games: Games) -> dict[GameId, Game]:
 
 
 async def check(games: Games, game: Game, wishes: Mapping[str, Wish]) -> dict[int, Session]:
-    """Raise AssertionError where a log is not what its deliveries make of it.
+    """Check that a log follows from its deliveries; return the game at each delivery's version.
 
-    Each delivery stands once, for all of its events and for no others; there is nothing else. A
-    delivery without events wished for what was so already.
-
-    Return the game at each version that it was left at.
+    Each delivery has all of its events and no others, and there are no further events. A delivery
+    without events wished for the existing state.
     """
     final, log = game.session, game.log
     assert [one.version for one in log] == [*range(1, final.version + 1)]
@@ -79,10 +77,10 @@ async def check(games: Games, game: Game, wishes: Mapping[str, Wish]) -> dict[in
 
 
 def refusal(session: Session, ground: DecisionContext, wish: Wish) -> str | None:
-    """Return the key of the sentence with which a wish is refused at a version."""
+    """Return the key of the sentence with which a wish is refused at a version, or None."""
     line = wish.line.removesuffix(f" {session.game_id}")
     if line == "rematch" and session.lobby.followed:
-        return "table-rematch-open"  # as long as the next game is under way in the person's room
+        return "table-rematch-open"  # while the next game in the person's room is running
     try:
         decide_line(session, Actor(wish.user, wish.room), Submission(line, wish.turn), ground)
     except Refusal as refused:
@@ -91,7 +89,7 @@ def refusal(session: Session, ground: DecisionContext, wish: Wish) -> str | None
 
 
 async def ground_of(games: Games, session: Session) -> DecisionContext:
-    """Return what judging a game's wishes needs beside the game."""
+    """Return the context for judging a game's wishes."""
     async with games.store.reading() as conn:
         found = await conn.execute(
             select(schema.games.c.lists).where(schema.games.c.game_id == session.game_id)
@@ -120,10 +118,10 @@ def _check_events(
 ) -> None:
     assert len(events) == done.version - session.version
     if done.source == "rematch":
-        # None where a further game follows on one that has been followed before.
+        # None if a game follows one that already has a successor.
         assert [type(one.event) for one in events] in ([], [Rematched])
         return
-    if done.source == "door":  # a screen has found out whom direct messages reach
+    if done.source == "door":  # a redraw loop has learned whom direct messages reach
         assert {type(one.event) for one in events} <= {DirectFound}
         return
     assert done.source == PRESS

@@ -1,6 +1,7 @@
-"""Four people at each of several tables, on two platforms, and what they would do next.
+"""Four people at each of several tables, on two platforms, and their next actions.
 
-They see every secret, which only tests may do, so that their games go on for long.
+They see every secret, which only tests may do, so that their games last long.
+
 """
 
 from dataclasses import dataclass
@@ -18,7 +19,7 @@ from core.rules import Seat
 T = TypeVar("T")
 
 PRESS = "press"
-"""The source of what people do here."""
+"""The source of people's deliveries."""
 
 SEATS = {
     "ann": Seat("blue-spymaster"),
@@ -29,15 +30,15 @@ SEATS = {
 PLATFORMS = {"ann": "recorder", "bob": "recorder", "cat": "telegraph", "dan": "telegraph"}
 
 OPEN = "open"
-"""What stands for a line where a table is opened."""
+"""A wish's line that opens a table."""
 
 _LETTERS = "bcdfghjklmnpqrstvwxz"
-"""No word of a board is made of these alone, nor is one of its parts."""
+"""No word of a board, and no part of one, consists only of these."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """An action of somebody, done once however often it is delivered."""
+    """A person's action, which takes effect once however often it is delivered."""
 
     id: str
     user: User
@@ -58,12 +59,12 @@ def user_at(table: int, name: str) -> User:
 
 
 def room_at(table: int, platform: str) -> Room:
-    """Return where a table is shown on a platform."""
+    """Return the room of a table on a platform."""
     return Room(platform, f"table-{table}")
 
 
 async def deliver(games: Games, wish: Wish) -> Receipt:
-    """Bring a wish to the door; raises what the door raises."""
+    """Deliver a wish to the door; raises the door's errors."""
     room, press = wish.room, Delivery(PRESS, wish.id)
     guild = GuildId(f"{room.platform}:home")
     caller = Caller(wish.user, room, guild, wish.user.id.title())
@@ -75,9 +76,9 @@ async def deliver(games: Games, wish: Wish) -> Receipt:
 
 
 class Table:
-    """The people of one table; `mark` tells the ids of its wishes from those of others.
+    """The people of one table; `mark` distinguishes the ids of its wishes.
 
-    Who is `careful` uncovers no card of others and not the assassin.
+    If `careful`, they uncover only own cards and bystanders.
     """
 
     def __init__(self, number: int, mark: str, seed: int, *, careful: bool = False) -> None:
@@ -93,7 +94,7 @@ class Table:
         return room_at(self._number, "recorder")
 
     def next(self, session: Session | None) -> Wish:
-        """Return what somebody at the table does next."""
+        """Return the table's next wish."""
         if session is None:
             return self._wish("ann", OPEN)
         match session.lobby.status:
@@ -107,7 +108,7 @@ class Table:
                 return self._wish(self._one_of(*there), "rematch", game_id=session.game_id)
 
     def say(self, name: str, line: str) -> Wish:
-        """Return what somebody at the table says."""
+        """Return a person's wish with a line."""
         return self._wish(name, line)
 
     def _wish(
@@ -125,7 +126,7 @@ class Table:
     def _gathering(self, session: Session) -> Wish:
         lobby, game_id = session.lobby, session.game_id
         host = next(name for name in SEATS if user_at(self._number, name) == lobby.host)
-        # The host has a chair from the start, which may be another one's.
+        # The host has a chair from the start, perhaps one meant for another person.
         for name in sorted(SEATS, key=lambda one: one != host):
             user, seat = user_at(self._number, name), SEATS[name]
             if lobby.member(user) is None:
@@ -156,14 +157,14 @@ class Table:
         return self._wish(_name(seat), line, session.turn, session.game_id)
 
     def _host(self, session: Session) -> Wish:
-        """Return what the host changes in the midst of a game."""
+        """Return a change of settings by the host during a game."""
         present = session.lobby.settings.clock.value
         clock = self._one_of(*(name for name in ("off", "advisory", "enforced") if name != present))
         host = next(name for name in SEATS if user_at(self._number, name) == session.lobby.host)
         return self._wish(host, f"set clock {clock}", game_id=session.game_id)
 
     def _clue(self) -> str:
-        word = "".join(self._random.choices(_LETTERS, k=10))  # which no bot knows
+        word = "".join(self._random.choices(_LETTERS, k=10))  # no bot knows it
         return f"clue {word} {self._random.randint(1, 3)} anyway"
 
     def _guess(self, state: State, seat: Seat) -> str:
@@ -180,7 +181,7 @@ class Table:
         return f"guess {_place(self._card(state, covered, seat))}"
 
     def _card(self, state: State, covered: list[int], seat: Seat) -> int:
-        """Return a card to guess: mostly of the own team, seldom one that ends the game."""
+        """Return a card to guess: mostly of the own team, rarely one that ends the game."""
         assert state.layout is not None
         key = state.layout.key.value
         own = Identity[seat.partition("-")[0].upper()]

@@ -1,4 +1,4 @@
-"""A wire to PostgreSQL that is cut on demand, also at the very moment of a commit."""
+"""A wire to PostgreSQL that can be cut on demand, even at the moment of a commit."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -12,21 +12,21 @@ from bot.store.address import address
 CHUNK = 65_536
 
 Asked = Callable[[bytes], bool]
-"""Whether what a client has sent is what the wire is to be cut at."""
+"""Whether a client's bytes are those at which to cut the wire."""
 
 
 def commit(sent: bytes) -> bool:
-    """Return whether a client asks to make a transaction lasting."""
+    """Return whether a client commits a transaction."""
     return b"COMMIT;" in sent
 
 
 def telling(text: str) -> Asked:
-    """Return what knows a statement or a value by a part of it."""
+    """Return a test for bytes that contain a text."""
     return lambda sent: text.encode() in sent
 
 
 class Wire:
-    """Passes on what clients and the server say to each other, until it is cut."""
+    """Forwards the bytes of clients and the server until it is cut."""
 
     def __init__(self, url: str) -> None:
         self._server = address(url)
@@ -39,7 +39,7 @@ class Wire:
 
     @asynccontextmanager
     async def __call__(self) -> AsyncIterator[Self]:
-        """Listen on a port of this machine."""
+        """Listen on a local port."""
         server = await asyncio.start_server(self._connected, "127.0.0.1", 0)
         self._port: int = server.sockets[0].getsockname()[1]
         try:
@@ -50,21 +50,21 @@ class Wire:
 
     @property
     def url(self) -> URL:
-        """The address of the database by way of this wire."""
+        """The URL of the database through this wire."""
         return self._server.set(host="127.0.0.1", port=self._port)
 
     def cut(self) -> None:
-        """Cut all connections that there are."""
+        """Cut all connections."""
         self.cuts += 1
         for writer in self._writers:
             writer.transport.abort()
 
     def cut_before(self, asked: Asked, *, down: bool = False) -> None:
-        """Cut once, before the server hears of this; stay `down` after it, where wished."""
+        """Cut once, before these bytes reach the server; stay `down` if asked."""
         self._before, self._stays = asked, down
 
     def cut_after(self, asked: Asked, *, down: bool = False) -> None:
-        """Cut once, when the server has done this and before the client hears of that."""
+        """Cut once, after the server has acted and before the client hears of it."""
         self._after, self._stays = asked, down
 
     async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

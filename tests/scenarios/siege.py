@@ -1,7 +1,8 @@
-"""A process at work is killed again and again; in the end, its database is looked through.
+"""A working process is killed again and again; in the end its database is checked.
 
-By itself: ``python -m tests.scenarios.siege --kills 300 [--url DATABASE_URL] [--seed 1]``, which
-makes the tables where there are none.
+To run it: ``python -m tests.scenarios.siege --kills 300 [--url DATABASE_URL] [--seed 1]``, which
+creates missing tables.
+
 """
 
 import argparse
@@ -37,18 +38,18 @@ from tests.scenarios.worker import (
 TABLES = 3
 
 LONGEST_SECONDS = 60.0
-"""How long a process may be silent."""
+"""Seconds that a process may be silent."""
 
 FEWEST, MOST = 40, 80
 """Acknowledgements between two kills."""
 
 REPEATED = 10
-"""Acknowledged deliveries that come again after each kill."""
+"""Acknowledged deliveries that are repeated after each kill."""
 
 
 @dataclass
 class Siege:
-    """What is known outside the process that is killed: wishes, acknowledgements, messages."""
+    """The data outside the killed process: wishes, acknowledgements, messages."""
 
     url: str
     random: Random
@@ -61,7 +62,7 @@ class Siege:
     repeats: int = 0
 
     def until_killed(self) -> None:
-        """Let a process work, and kill it at some moment."""
+        """Let a process work, and kill it at a random moment."""
         enough = len(self.acknowledged) + self.random.randint(FEWEST, MOST)
         with _Process(self._job()) as process:
             while len(self.acknowledged) < enough:
@@ -74,13 +75,13 @@ class Siege:
         self.kills += 1
 
     def until_ended(self) -> None:
-        """Let a process deliver what is open and draw what is behind."""
+        """Let a process deliver the open wishes and draw the outdated messages."""
         with _Process(self._job(ends=True)) as process:
             while not isinstance(told := process.told(), Ended):
                 self._hear(process, told)
 
     def _job(self, *, ends: bool = False) -> Job:
-        """Return the work after a kill: what was not acknowledged, and some that was."""
+        """Return the job after a kill: all unacknowledged wishes, and some acknowledged ones."""
         opened = [wish for name, wish in self.wishes.items() if name not in self.acknowledged]
         known = [self.wishes[name] for name in self.acknowledged]
         again = opened + self.random.sample(known, min(REPEATED, len(known)))
@@ -110,12 +111,12 @@ class Siege:
     def _call(self, call: Call) -> Any:
         try:
             return getattr(self.platforms[call.platform], call.method)(*call.arguments)
-        except Exception as error:  # it is raised at the other end
+        except Exception as error:  # the other end raises it
             return error
 
 
 class _Process:
-    """A process that does a job, seen from outside."""
+    """A process with a job, seen from outside."""
 
     def __init__(self, job: Job) -> None:
         self._pipe: Connection[Any, Told]
@@ -134,7 +135,7 @@ class _Process:
         self._pipe.close()
 
     def told(self) -> Told:
-        """Return what the process tells next."""
+        """Return the next message of the process."""
         assert self._pipe.poll(LONGEST_SECONDS), "the process is silent"
         return self._pipe.recv()
 
@@ -148,7 +149,7 @@ class _Process:
         self._process.join(LONGEST_SECONDS)
 
     def rest(self) -> Iterable[Told]:
-        """Yield what the process told before it died."""
+        """Yield the messages that the process sent before its death."""
         try:
             while self._pipe.poll(LONGEST_SECONDS):
                 yield self._pipe.recv()
@@ -157,7 +158,7 @@ class _Process:
 
 
 def besiege(url: str, *, kills: int, seed: int) -> Siege:
-    """Kill a process so often, and check what is left."""
+    """Kill a process this often, and check the database."""
     siege = Siege(url, Random(seed))
     for _ in range(kills):
         siege.until_killed()
@@ -178,7 +179,7 @@ async def _check(siege: Siege) -> None:
 
 
 def _check_deliveries(siege: Siege, kept: dict[GameId, Game]) -> None:
-    """Every acknowledged wish stands, at the version that was acknowledged."""
+    """Check that every acknowledged wish is stored, at the version that was acknowledged."""
     done = {one.id: one for game in kept.values() for one in game.done}
     assert siege.wishes.keys() == siege.acknowledged.keys()
     for wish_id, told in siege.acknowledged.items():
@@ -187,7 +188,7 @@ def _check_deliveries(siege: Siege, kept: dict[GameId, Game]) -> None:
 
 
 async def _check_drawings(siege: Siege, games: Games, game_id: GameId, game: Game) -> None:
-    """Every room shows the game's last version, in one message."""
+    """Check that every room shows the game's last version, in one message."""
     drawings = MessageTasks(games, new_holder())
     for name, platform in siege.platforms.items():
         assert await drawings.outdated(game_id, name) == ()
@@ -203,7 +204,7 @@ async def _check_drawings(siege: Siege, games: Games, game_id: GameId, game: Gam
 
 
 def main() -> None:
-    """Run a siege by command."""
+    """Run a siege from the command line."""
     parser = argparse.ArgumentParser(prog="python -m tests.scenarios.siege")
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)

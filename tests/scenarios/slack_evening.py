@@ -1,7 +1,8 @@
-"""An evening on a Slack of our own: the real program, four people at two tables, bots beside them.
+"""An evening on the loopback Slack: the real program, four people and bots at two tables.
 
-People act by commands, buttons, forms and mentions, as the newest board calls them. Each notes what
-was acknowledged.
+People act by commands, buttons, forms and mentions, when the newest board pings them. Each table
+records acknowledged clues.
+
 """
 
 import asyncio
@@ -28,11 +29,11 @@ from tests.services import UNLIMITED
 CONNECT_SECONDS: Final = 60.0
 ANSWER_SECONDS: Final = 10.0
 KEY_SECONDS: Final = 60.0
-"""How long a key may take: what a killed process had claimed is free after its lease, 9 s."""
+"""Seconds until a key is sent: a killed process's claim ends with its lease, after 9 s."""
 
 PLAYING_SECONDS: Final = 120.0
 WORDS: Final = ("zebra", "quartz", "xylem", "yodel", "fjord", "gizmo", "kazoo", "vortex", "jigsaw")
-"""Clues that are like no card of the shipped pack; a bot asks for a second look at some."""
+"""Clues unlike any card of the shipped pack; a bot needs a confirmation for some."""
 
 Card = tuple[str, str, str, str]
 """A card of a key: place, word, and the key's letter and name."""
@@ -40,7 +41,7 @@ Card = tuple[str, str, str, str]
 
 @dataclass
 class SlackTable:
-    """A channel with a game, its two people by their seats, and what of theirs was acknowledged."""
+    """A channel with a game, its two people by seat, and their acknowledged clues."""
 
     server: SlackServer
     channel: str
@@ -50,17 +51,17 @@ class SlackTable:
 
     @property
     def board(self) -> Seen:
-        """The newest message for all that has something to press."""
+        """The newest public message with buttons or menus."""
         shown = self.server.messages_of(self.channel)
         return [one for one in shown if one.elements and not one.reader][-1]
 
     def called(self) -> tuple[str, Person] | None:
-        """Return the seat and the person whom the newest board calls."""
+        """Return the seat and the person that the newest board pings."""
         text = self.board.text
         return next((one for one in self.seats.items() if f"<@{one[1].id}>" in text), None)
 
     async def act(self, words: Iterator[str]) -> None:
-        """Do what the newest board asks of a person, each time in another way."""
+        """Take the action that the newest board asks of a person, each time in another way."""
         found = self.called()
         if found is None:
             for label in ("Play again", "Start"):
@@ -183,7 +184,7 @@ class SlackEvening:
             await self.eve.sees("Turn 1", table.channel)
 
     async def play(self, acts: int) -> None:
-        """Let people act so many times at each table. Raises: TimeoutError."""
+        """Let people act this often at each table. Raises: TimeoutError."""
         wanted = [table.acts + acts for table in self.tables]
         async with asyncio.timeout(PLAYING_SECONDS):
             while any(table.acts < least for table, least in zip(self.tables, wanted, strict=True)):
@@ -191,13 +192,13 @@ class SlackEvening:
                 await asyncio.sleep(0.5)
 
     async def play_until_acknowledged(self) -> None:
-        """Let people act until a clue was acknowledged at each table. Raises: TimeoutError."""
+        """Let people act until each table has an acknowledged clue. Raises: TimeoutError."""
         async with asyncio.timeout(PLAYING_SECONDS):
             while not all(table.clues for table in self.tables):
                 await self.play(1)
 
     async def keys(self, games: Games) -> dict[str, list[Card]]:
-        """Return the cards in each channel whose game runs: before its start none are dealt."""
+        """Return the cards of each channel with a running game: before its start none are dealt."""
         found = {}
         for table in self.tables:
             game_id = await games.current(room_of(self.server.team, table.channel))
@@ -218,7 +219,7 @@ class SlackEvening:
         return found
 
     async def tells_keys(self, cards: list[Card]) -> bool:
-        """Wait for the key to be told to a spymaster in the form that `leaks` looks for."""
+        """Wait until a spymaster gets the key in the form that `leaks` looks for."""
         keyed = {table.seats["blue-spymaster"].direct for table in self.tables}
 
         def told() -> bool | None:
@@ -229,7 +230,7 @@ class SlackEvening:
         return bool(await self.server.until(told, KEY_SECONDS))
 
     async def shows_boards(self, channel: str, most: int) -> bool:
-        """Wait until a channel has no more boards that can be pressed than these."""
+        """Wait until a channel has at most this many boards with buttons."""
 
         def few() -> bool | None:
             shown = self.server.messages_of(channel)
@@ -239,9 +240,9 @@ class SlackEvening:
         return bool(await self.server.until(few, ANSWER_SECONDS))
 
     def leaks(self, game_id: GameId, cards: list[Card]) -> list[str]:
-        """Return what tells a game's key outside the messages to spymasters and their windows.
+        """Return a game's leaks of its key outside spymasters' messages and windows.
 
-        The board of a game that has ended names the words of its key, which others may have, too.
+        The board of a finished game names the words of its key, which other games may contain, too.
         """
         lines = _key_lines(cards)
         named = [f"{word} ({name})" for _, word, _, name in cards]

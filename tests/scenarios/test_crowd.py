@@ -1,4 +1,4 @@
-"""Several processes act on the same games at once, and each honest action is done once."""
+"""Several processes act on the same games at once, and each honest action takes effect once."""
 
 import asyncio
 from collections import Counter
@@ -22,7 +22,7 @@ from tests.scenarios.people import OPEN, Table, Wish, deliver, room_at, user_at
 PROCESSES = either(8, quick=4)
 TABLES = 3
 ACTIONS = either(20, quick=8)
-"""How often each process acts at each table."""
+"""Number of each process's actions at each table."""
 
 T = TypeVar("T")
 
@@ -103,7 +103,7 @@ def _in_games(url: str, work: Callable[[Games], Coroutine[Any, Any, T]]) -> T:
 
 
 async def _start_all(games: Games) -> list[Answer]:
-    """Start a game at each table; return what was done for it."""
+    """Start a game at each table; return the answers."""
     return [answer for number in range(TABLES) for answer in await _start(games, number)]
 
 
@@ -119,7 +119,7 @@ async def _start(games: Games, number: int) -> list[Answer]:
 
 
 def _visit(set_up: Iterable[Answer], number: int) -> Wish:
-    """Return a person's coming to one of the tables."""
+    """Return a person's wish to join one of the tables."""
     table = number % TABLES
     room, game_id = room_at(table, "telegraph"), _game_at(set_up, table)
     return Wish(
@@ -144,7 +144,7 @@ def _joined(kept: Iterable[Game]) -> Iterable[User]:
 
 
 def _checked(url: str, answers: Iterable[Answer]) -> dict[GameId, Game]:
-    """Return all games, each of which is what its deliveries make of it; none is missing."""
+    """Return all games, after a check that each follows from its deliveries and none is missing."""
     wishes = {answer.wish.id: answer.wish for answer in answers}
 
     async def work(games: Games) -> dict[GameId, Game]:
@@ -162,7 +162,7 @@ def _checked(url: str, answers: Iterable[Answer]) -> dict[GameId, Game]:
 
 
 async def _check_refusals(games: Games, kept: dict[GameId, Game], answers: list[Answer]) -> None:
-    """Raise AssertionError where a refusal is not what the rules say of the game at that time."""
+    """Check that each refusal follows from the rules at some version of that time."""
     wishes = {answer.wish.id: answer.wish for answer in answers}
     for game in kept.values():
         ground = await ground_of(games, game.session)
@@ -175,7 +175,7 @@ async def _check_refusals(games: Games, kept: dict[GameId, Game], answers: list[
 
 
 def _check_repeats(url: str, kept: dict[GameId, Game], answers: list[Answer]) -> None:
-    """Raise AssertionError where deliveries that come again, to others, change anything."""
+    """Check that repeated deliveries, to other processes, change nothing."""
     done = [answer.wish for answer in answers if answer.receipt]
     orders = [shuffled(done[number::4], number) for number in range(4)]
     again = at_once([Share(url, number, order) for number, order in enumerate(orders)])

@@ -1,6 +1,7 @@
-"""An evening on Discord: four people and two bots, two games at once, a restart in the midst.
+"""An evening on Discord: four people and two bots, two games at once, a restart in between.
 
-The transcripts of all and of each person are written to the test's folder.
+The public transcript and each person's are written to the test's folder.
+
 """
 
 import asyncio
@@ -38,7 +39,7 @@ from tests.scenarios.discord_witness import (
 )
 
 CLOSED, ANSWERED = 50007, 40060
-"""Discord's codes for closed direct messages, and for an answer to what was answered before."""
+"""Discord's codes for closed direct messages, and for a second answer to an interaction."""
 
 POSTED = "POST /channels/{channel_id}/messages"
 
@@ -72,12 +73,12 @@ async def _evening(url: str, folder: Path, *, killed: bool) -> None:
             await _check_recap(e, table)
         _check_secrets(e, courses, log.read_text(encoding="utf-8"))
         _check_transcripts(e)
-        # Nothing was refused for want of a permission, and nothing else but what was meant to be.
+        # Discord refused no request for lack of a permission, and only those that the test expects.
         assert {one.code for one in e.server.refusals} <= {CLOSED, ANSWERED}
 
 
 async def _ended(e: Evening, table: Table) -> None:
-    """Wait until the last of a game is drawn."""
+    """Wait until the end of a game is drawn."""
     session = await e.games.session(table.game_id)
     assert session.is_over
     last = alt_of(view_for(session, None, TableNames({})))
@@ -86,7 +87,7 @@ async def _ended(e: Evening, table: Table) -> None:
 
     def drawn() -> bool:
         own = [_alts(person) for person in _keyed(table, reached=True)]
-        left = boards(e.outsider, table.channel)  # the newest and those that are to shrink
+        left = boards(e.outsider, table.channel)  # the newest board, and those that will shrink
         public = [one.description for each in left for one in each.pictures]
         return public == [last] and all(alt in alts for alt, alts in zip(private, own, strict=True))
 
@@ -94,13 +95,13 @@ async def _ended(e: Evening, table: Table) -> None:
 
 
 def _spymasters(table: Table) -> list[Person]:
-    """Return the spymasters who are people."""
+    """Return the human spymasters."""
     chairs = table.seats.items()
     return [one for seat, one in chairs if one is not None and seat.endswith("spymaster")]
 
 
 def _keyed(table: Table, *, reached: bool) -> list[Person]:
-    """Return the spymasters whom direct messages reach, or those whom they do not."""
+    """Return the spymasters whom direct messages reach, or the others."""
     return [one for one in _spymasters(table) if one.user.takes_messages is reached]
 
 
@@ -119,7 +120,7 @@ def _write_transcripts(e: Evening, folder: Path) -> None:
 
 
 def _check_deeds(table: Table, course: Course) -> None:
-    """Raise AssertionError where something that was accepted is lost, or done twice."""
+    """Check that no accepted action is lost or doubled."""
     people = [seat for seat, person in table.seats.items() if person is not None]
     assert log_of(course.session, people) == table.notes
     bots = [seat for seat in table.seats if seat not in people]
@@ -127,7 +128,7 @@ def _check_deeds(table: Table, course: Course) -> None:
 
 
 def _check_boards(e: Evening, table: Table, course: Course) -> None:
-    """Raise AssertionError where a turn has no message of its own, or a message calls others."""
+    """Check that each turn has a message of its own, and that messages ping the right people."""
     mine = [one for one in e.outsider.sees(table.channel) if not one.ephemeral]
     assert [bool(one.buttons) for one in mine] == [False] * (len(mine) - 1) + [True]
     (last,) = mine[-1].pictures
@@ -150,7 +151,7 @@ def _is_of(said: Said, course: Course) -> bool:
 
 
 def _check_keys(table: Table, course: Course) -> None:
-    """Raise AssertionError where a key card is not as new as the game, or there are two."""
+    """Check that each key card is up to date and there is only one."""
     for person in _keyed(table, reached=True):
         look = view_for(course.session, User("discord", str(person.user.id)), TableNames({}))
         assert _alts(person) == [alt_of(look)]
@@ -159,7 +160,7 @@ def _check_keys(table: Table, course: Course) -> None:
 
 
 async def _check_recap(e: Evening, table: Table) -> None:
-    """Raise AssertionError where the last message does not tell what bots meant."""
+    """Check that the last message explains the bots' intentions."""
     told = boards(e.outsider, table.channel)[-1].text
     recap = await e.games.recap(table.game_id)
     assert recap
@@ -168,7 +169,7 @@ async def _check_recap(e: Evening, table: Table) -> None:
 
 
 def _check_secrets(e: Evening, courses: list[Course], log: str) -> None:
-    """Raise AssertionError where somebody was told of a key who must not know it."""
+    """Check that no person saw a key who must not know it."""
     secrets = [text for course in courses for text in secret_of(course.session)]
     assert KEYWORD in secrets
     said = [Said(one) for one in e.server.service.journal.sent]
@@ -176,7 +177,7 @@ def _check_secrets(e: Evening, courses: list[Course], log: str) -> None:
         assert betrayals(one, courses, secrets) == [], one.sent.route
     assert log.count('"event": "started"') == 2
     assert logged(log, courses) == set()
-    # The search finds what there is: it would find every key card, were it sent to all.
+    # The search works: it would find every key card if it were sent to everyone.
     keys = [one for one in said if any(map(partial(_is_key, one), courses))]
     spymasters = [person for table in e.tables for person in _spymasters(table)]
     readers = frozenset[int]().union(*(one.readers or () for one in keys))
@@ -186,7 +187,7 @@ def _check_secrets(e: Evening, courses: list[Course], log: str) -> None:
 
 
 def _is_key(said: Said, course: Course) -> bool:
-    """Return whether a message shows the key of a game that runs."""
+    """Return whether a message shows the key of a running game."""
     known = course.is_of(said) and course.may_read(said.readers)
     return known and not any(
         step.is_over for alt in said.alts for step, _ in course.shown.get(alt, ())
@@ -194,7 +195,7 @@ def _is_key(said: Said, course: Course) -> bool:
 
 
 def _check_transcripts(e: Evening) -> None:
-    """Raise AssertionError where somebody has not seen what was sent, or saw others' messages."""
+    """Check that people have seen all messages for them, and no others."""
     people = [*e.people.values(), e.outsider]
     read = {person.user.id: person.transcript() for person in people}
     for said in map(Said, e.server.service.journal.sent):

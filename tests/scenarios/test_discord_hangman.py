@@ -1,4 +1,4 @@
-"""Hangman on Discord, the program ended in the midst: nothing is lost, doubled or given away."""
+"""Hangman on Discord, with the program killed in between: nothing is lost, doubled or leaked."""
 
 import asyncio
 from functools import partial
@@ -43,7 +43,7 @@ async def _evening(url: str, folder: Path, *, killed: bool) -> None:
 
 
 async def _begin(e: Evening) -> None:
-    """Begin a game whose word Ann types, and one in which a bot guesses what Dan thinks of."""
+    """Begin a game with Ann's typed word, and one in which a bot guesses Dan's thought."""
     ann, bob, dan = (e.people[name] for name in ("Ann", "Bob", "Dan"))
     await _opened(e, e.north, {"dealer": ann, "guess1": bob}, dealer="word")
     answer = await e.form(e.north, ann, "word", {"word": TYPED})
@@ -65,7 +65,7 @@ async def _opened(e: Evening, table: Table, chairs: dict[str, Person], **values:
 
 
 async def _guess(e: Evening) -> None:
-    """Guess by a press, as somebody new at the table, and by a reply."""
+    """Guess by a press, as a newcomer at the table, and by a reply."""
     ann, bob, cat, dan = e.people.values()
     for person, letter in ((bob, "o"), (cat, "x")):
         answer = await e.press(e.north, person, f"guess {letter}")
@@ -82,7 +82,7 @@ async def _guess(e: Evening) -> None:
 
 
 async def _answer(e: Evening) -> None:
-    """Answer the bot's next guess truly, by pressing the pattern."""
+    """Answer the bot's next guess truthfully, by pressing the pattern."""
     pending = asked(await e.reached(e.south, _waits, "a guess of the bot"))
     assert pending is not None
     await e.press(e.south, e.people["Dan"], truth(pending, THOUGHT))
@@ -90,7 +90,7 @@ async def _answer(e: Evening) -> None:
 
 
 async def _after(e: Evening) -> None:
-    """Play both games to their ends, on the boards that the killed program has left."""
+    """Play both games to their ends, on the boards that the killed program left."""
     ann, bob, *_ = e.people.values()
     board = boards(e.outsider, e.north.channel)[-1]
     bob.say("d", to=board)
@@ -106,7 +106,7 @@ async def _after(e: Evening) -> None:
 
 
 def _is_told(e: Evening, table: Table, word: str) -> bool:
-    """Return whether the last message tells the word, and older boards have shrunk to a line."""
+    """Return whether the last message reveals the word, and older boards have shrunk to a line."""
     pictured = [one for one in e.outsider.sees(table.channel) if one.pictures]
     return [f"The word was {word.upper()}." in one.text for one in pictured] == [True]
 

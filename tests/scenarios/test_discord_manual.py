@@ -1,4 +1,4 @@
-"""docs/discord.md names commands, buttons and settings that there are."""
+"""docs/discord.md names only commands, buttons and settings that exist."""
 
 import re
 from pathlib import Path
@@ -15,7 +15,7 @@ TEXT = (Path(__file__).parents[2] / "docs" / "discord.md").read_text(encoding="u
 
 
 def names() -> set[str]:
-    """Return the names of all slash commands, and what they begin with."""
+    """Return the names of all slash commands, and their prefixes."""
     english = Texts.load()
     paths = [entry.path(english) for entry in TABLES.entries()]
     return {" ".join(path[:length]) for path in paths for length in range(1, len(path) + 1)}

@@ -1,4 +1,4 @@
-"""Whatever befalls a SQLite file, people get a sentence, operators an event, and play goes on."""
+"""At any fault of a SQLite file, people get a sentence, operators an event, and play continues."""
 
 import resource
 import sqlite3
@@ -110,7 +110,7 @@ def test_a_file_that_is_moved_away_and_back(sqlite_url: str) -> None:
 
 
 async def _pragma(parlour: Parlour, pragma: str) -> None:
-    """Set something on the only connection that there is."""
+    """Set a pragma on the only connection."""
     async with parlour.games.store.reading() as conn:
         await conn.exec_driver_sql(f"PRAGMA {pragma}")
 
@@ -144,7 +144,7 @@ def _created(file: Path) -> str:
 
 @contextmanager
 def _files_of_at_most(size: int) -> Iterator[None]:
-    """Let no file of this process grow over a size, in bytes."""
+    """Limit the size of this process's files, in bytes."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
     try:

@@ -1,4 +1,4 @@
-"""Four people on two platforms play two games at once; a bot plays for one who is called away."""
+"""Four people on two platforms play two games at once; a bot replaces one who is called away."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Mapping
@@ -32,10 +32,10 @@ TABLES = 2
 PLATFORMS = ("recorder", "telegraph")
 
 MOST = 600
-"""Actions that no game takes."""
+"""More actions than any game takes."""
 
 LONGEST = 60.0
-"""Seconds that anything is waited for."""
+"""Maximum seconds of any wait."""
 
 
 @dataclass
@@ -53,7 +53,7 @@ class Evening:
 
     @asynccontextmanager
     async def shown(self) -> AsyncIterator[None]:
-        """Let both platforms draw all that happens meanwhile."""
+        """Let both platforms draw inside the block, and finish drawing at its end."""
         drawings = MessageTasks(self.games, new_holder())
         screens = [RedrawLoop(drawings, platform, pace=0) for platform in self.platforms]
         async with at_work(*screens):
@@ -93,7 +93,7 @@ class Evening:
         return receipt.game_id
 
     async def _go_on(self, number: int, *, actions: int) -> None:
-        """Let whoever has something to do act, bots first, unless the game is over."""
+        """Let bots and people act this often, bots first, unless the game is over."""
         for _ in range(actions):
             session = await self.session(number)
             if session.lobby.is_closed:
@@ -110,7 +110,7 @@ class Evening:
         return session.lobby.is_closed or any(one.cause for one in log)
 
     async def _take_back(self, number: int) -> None:
-        """Have the last move taken back by all teams, once it is one that can be."""
+        """Take the last move back with all teams' agreement, once there is one."""
         while not (move := (await self.session(number)).last_move):
             await self._go_on(number, actions=1)
         if (await self.session(number)).lobby.proposal is None:
@@ -159,7 +159,7 @@ async def _evening(url: str) -> None:
 
 
 def _check_course(log: tuple[Recorded, ...]) -> bool:
-    """Return whether a game was followed by another one, and so had all that was to happen."""
+    """Return whether the game has a successor; such a game must contain all planned events."""
     kinds = {type(one.event) for one in log}
     if Rematched not in kinds:
         return False
@@ -174,7 +174,7 @@ def _check_shown(
     course: Mapping[int, Session],
     names: TableNames,
 ) -> None:
-    """Raise AssertionError where an audience saw what was not so, or not the last of it."""
+    """Check that every audience saw only true looks, and the last one."""
     for platform in platforms:
         for message in platform.messages:
             if message.spot.game_id == session.game_id:
@@ -188,7 +188,7 @@ def _check_shown(
 
 
 def _look(session: Session, spot: MessageTarget, names: TableNames) -> GameView:
-    """Return what a message shows: the table to a room, their own to a person."""
+    """Return the expected look of a message: the table for a room, their own view for a person."""
     return (
         private_view_for(session, spot.user, names) if spot.user else view_for(session, None, names)
     )
@@ -197,7 +197,7 @@ def _look(session: Session, spot: MessageTarget, names: TableNames) -> GameView:
 def _check_secrets(
     course: Mapping[int, Session], log: tuple[Recorded, ...], names: TableNames
 ) -> None:
-    """Raise AssertionError where what the public or a guesser is told depends on hidden cards."""
+    """Check that the views and news of the public and of guessers do not depend on hidden cards."""
     looked = 0
     for version, session in course.items():
         other = _shuffled(session)
@@ -226,7 +226,7 @@ def _course(session: Session, log: tuple[Recorded, ...]) -> Iterator[tuple[int, 
 
 
 def _shuffled(session: Session) -> Session | None:
-    """Return a game with the identities of its covered cards exchanged, where they differ."""
+    """Return a game with its covered cards' identities rotated, or None if that changes nothing."""
     state = session.state
     if state.layout is None:
         return None

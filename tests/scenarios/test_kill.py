@@ -1,6 +1,7 @@
-"""What was acknowledged before a SIGKILL stands once; what was not is done by its delivery again.
+"""Actions acknowledged before a SIGKILL count once; the others take effect by redelivery.
 
 The same, longer: ``python -m tests.scenarios.siege --kills 300``.
+
 """
 
 import pytest

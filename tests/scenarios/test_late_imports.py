@@ -1,6 +1,7 @@
-"""A program that serves has imported all that it needs: nobody waits for a module at a table.
+"""A serving program has imported all that it needs: no table waits for a module.
 
 It takes over a second because a real program starts, loads its words and plays.
+
 """
 
 import sys
@@ -28,7 +29,7 @@ GAMES: Final = ("codenames", "hangman", "shiritori")
 OPTIONS: Final[Mapping[str, Mapping[str, Any]]] = {"shiritori": {"hints": True}}
 
 MOVES: Final = {"hangman": ("guess", {"letter": "e"}), "shiritori": ("hint", {})}
-"""The first move of the person in a game; in Codenames a bot gives a clue."""
+"""A person's first move in a game; in Codenames a bot gives a clue."""
 
 REQUESTS: Final = ("leaderboard", "profile", "help", "privacy show", "privacy export")
 

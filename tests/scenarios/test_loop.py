@@ -1,6 +1,7 @@
-"""The largest lawful thing of each kind keeps nobody else waiting: the event loop goes on.
+"""The largest lawful input of each kind delays no other person: the event loop stays free.
 
-It is measured by processor time, so that a machine with much else to do changes nothing.
+It measures processor time, so a busy machine changes nothing.
+
 """
 
 import asyncio
@@ -37,10 +38,10 @@ LONGEST_SECONDS: Final = 0.05
 """Processor time that one callback may take."""
 
 LONGEST_COLLECTION: Final = 0.1
-"""Processor time that a collection of garbage may take: of all that came after the start."""
+"""Processor time that a garbage collection may take, over all objects since the start."""
 
 PLAYED: Final = 600
-"""Games that a person has played, and rated people of a server."""
+"""Number of games that a person has played, and of rated people in a server."""
 
 OPEN_GAMES: Final = 7
 WORDS: Final = 28_000
@@ -53,7 +54,7 @@ SEEING_SECONDS: Final = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Busy:
-    """A program on a Discord and a Slack of our own; Ann and Zoe have played much, and manage."""
+    """A program on the loopback Discord and Slack; Ann and Zoe have played much, and manage."""
 
     discord: Loopback
     slack: SlackServer
@@ -65,16 +66,16 @@ class Busy:
     room: str
 
     def shows(self, words: str) -> bool:
-        """Return whether the newest message for all in the first channel shows some words."""
+        """Return whether the newest public message in the first channel contains some words."""
         seen = [one for one in self.bob.sees() if not one.ephemeral]
         return any(words in one.text for one in seen[-2:])
 
     async def until(self, words: str) -> None:
-        """Wait until a board shows some words."""
+        """Wait until a board contains some words."""
         await self.discord.until(lambda: self.shows(words), SEEING_SECONDS, f"a board with {words}")
 
     async def opened(self, line: str, **values: Any) -> None:
-        """Let Ann and Bob open a game as spymasters, and begin."""
+        """Let Ann and Bob open a game as spymasters, and start it."""
         await self.ann.slash(f"/{line} new", values)
         if line == "codenames":
             await self.ann.slash("/codenames chair", seat="blue-spymaster")
@@ -96,7 +97,7 @@ Kind = Callable[[Busy], Awaitable[None]]
 
 
 def _words() -> Iterator[str]:
-    """Yield the words of a large pack, of which many read much alike."""
+    """Yield the words of a large pack, many of which look alike."""
     yield from ("".join(letters) for letters in product(ascii_lowercase, repeat=4))
 
 
@@ -108,7 +109,7 @@ def _pack(number: int) -> bytes:
 
 
 async def packs(it: Busy) -> None:
-    """Add the largest packs as files, and one as words that are typed."""
+    """Add the largest packs as files, and one as typed words."""
     for number in range(2):
         file = Upload(f"large{number}.txt", _pack(number))
         answer = await it.ann.slash("/admin packs add", name=f"large{number}", file=file)
@@ -128,13 +129,13 @@ async def board_of_a_large_pack(it: Busy) -> None:
 
 
 async def mixed_packs(it: Busy) -> None:
-    """Open a table with several large packs, or be told that they are too many words."""
+    """Open a table with several large packs; a refusal of too many words is fine."""
     await it.ann.slash("/codenames new", rows=10, cols=10, pack="large0,large1")
     await it.ann.slash("/codenames stop")
 
 
 async def clues(it: Busy) -> None:
-    """Give clues that read like no word, and the longest one."""
+    """Give clues unlike any word, and the longest one."""
     await it.opened("codenames", rows=10, cols=10)
     await it.until("Turn 1")
     for word in ("a" * 40, "qxzv" * 10, "ab" * 20, "カ" * 40):
@@ -164,7 +165,7 @@ async def typed_secrets(it: Busy) -> None:
 
 
 async def completions(it: Busy) -> None:
-    """Have the longest words completed at the largest board."""
+    """Request completions of the longest words at the largest board."""
     await it.opened("codenames", rows=10, cols=10)
     await it.until("Turn 1")
     await it.bob.complete("/codenames guess", "card", "a" * 100)
@@ -173,7 +174,7 @@ async def completions(it: Busy) -> None:
 
 
 async def boards_of_a_server(it: Busy) -> None:
-    """Look at leaderboards and profiles of a server with many rated people."""
+    """Open leaderboards and profiles of a server with many rated people."""
     await it.ann.slash("/leaderboard")
     await it.ann.slash("/leaderboard", days=366)
     await it.ann.slash("/profile")
@@ -184,7 +185,7 @@ async def boards_of_a_server(it: Busy) -> None:
 
 
 async def stored_data(it: Busy) -> None:
-    """Look at, and export, all that is stored about somebody who has played much."""
+    """Show and export all data of a person who has played much."""
     assert (await it.ann.slash("/privacy show")).ephemeral
     answer = await it.ann.slash("/privacy export")
     assert answer.message is not None
@@ -194,7 +195,7 @@ async def stored_data(it: Busy) -> None:
 
 
 async def deletion(it: Busy) -> None:
-    """Delete the data of somebody who is in seven open games and has played much."""
+    """Delete the data of a person who is in seven open games and has played much."""
     for channel in it.channels[1 : 1 + OPEN_GAMES]:
         await it.ann.slash("/codenames new", at=channel)
         await it.ann.slash("/codenames start", at=channel)
@@ -268,7 +269,7 @@ async def test_nothing_that_people_send_holds_the_event_loop(
     file, found = tmp_path / "holds", dict[str, list[Hold]]()
     file.touch()
     async with busy(empty_url, file) as it:
-        seen = len(holds(file))  # of the start
+        seen = len(holds(file))  # from the start
         for kind in KINDS:
             await kind(it)
             noted = holds(file)

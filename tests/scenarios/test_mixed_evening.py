@@ -1,4 +1,4 @@
-"""One program on a Discord and a Slack of our own: shared tables, with kills in the midst."""
+"""One program on the loopback Discord and Slack: shared tables, with kills in between."""
 
 import asyncio
 import sys
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.slow
 KILLS: Final = 3
 ACTS_A_RUN: Final = 4
 LATE: Final = 60.0
-"""Seconds in which the program has done what it was told."""
+"""Maximum seconds until an action has taken effect."""
 
 WORDS: Final = ("zebra", "quartz", "xylem", "yodel", "fjord", "gizmo", "kazoo", "vortex", "jigsaw")
 CHAIN: Final = (
@@ -46,7 +46,7 @@ CHAIN: Final = (
 class Mixed:
     """The servers, a table of Ann and Bob on Discord and Cat and Dan on Slack, and the program.
 
-    `given` are the clues and words that were acknowledged, `killed` ends the program.
+    `given` are the acknowledged clues and words.
     """
 
     discord: Loopback
@@ -67,7 +67,7 @@ class Mixed:
 
     @asynccontextmanager
     async def program(self) -> AsyncIterator[Program]:
-        """Run the program until the block ends, which kills it."""
+        """Run the program until the block ends, then kill it."""
         before = self.slack.connections
         async with program(self.discord, self.command, **self.settings) as bot:
             if isinstance(self.slack.socket, HTTPRequests):
@@ -84,7 +84,7 @@ class Mixed:
                     told.write(bot.written())
 
     async def open_table(self, game: str) -> None:
-        """Open a table on Discord, bring it to Slack by its code, and start it."""
+        """Open a table on Discord, add it to Slack by its code, and start it."""
         ann, bob, cat, dan = self.people.values()
         assert isinstance(ann, DiscordPerson)
         assert isinstance(bob, DiscordPerson)
@@ -104,7 +104,7 @@ class Mixed:
                 await asyncio.sleep(0.1)
 
     async def act(self, words: Iterator[str]) -> None:
-        """Let the person act whom the table waits for; note what was acknowledged."""
+        """Act as the person for whom the table waits; record an acknowledged clue or word."""
         session = await self.session()
         (seat,) = session.rules.to_act(session.state)
         game = session.game_type.name
@@ -116,7 +116,7 @@ class Mixed:
     async def _typed(
         self, game: str, person: DiscordPerson | SlackPerson, verb: str, value: str
     ) -> bool:
-        """Return whether a line was acknowledged; False where the program has gone."""
+        """Return whether a line was acknowledged; False if the program has gone."""
         if isinstance(person, DiscordPerson):
             names = {"clue": "word", "guess": "card", "say": "word"}
             more = {"number": "1"} if verb == "clue" else {}
@@ -130,7 +130,7 @@ class Mixed:
 
 
 def line_of(session: Session, seat: Seat, words: Iterator[str]) -> tuple[str, str]:
-    """Return the verb and the value with which a seat goes on."""
+    """Return the verb and the value of a seat's next line."""
     if session.game_type.name == "shiritori":
         return "say", next(words)
     if seat.endswith("spymaster"):
@@ -217,7 +217,7 @@ async def test_a_shared_table_goes_on_after_kills(
 
 
 async def _drawn(it: Mixed) -> None:
-    """Wait until both platforms show the last word that was given."""
+    """Wait until both platforms show the last clue or word."""
     last = it.given[-1]
     eve = it.slack.person("Eve")
     await eve.sees(last, it.channel)

@@ -1,4 +1,4 @@
-"""An evening on a Slack of our own, by HTTP and in Socket Mode, with kills in the midst."""
+"""An evening on the loopback Slack, by HTTP and in Socket Mode, with kills in between."""
 
 from collections import Counter
 from pathlib import Path
@@ -24,7 +24,7 @@ from tests.scenarios import slack_evening
 from tests.scenarios.slack_evening import SlackEvening
 
 PERSON = Seat("blue-spymaster")
-"""The only spymaster who is not a bot."""
+"""The only human spymaster."""
 
 ACTS = 3
 KILLS = 3
@@ -72,7 +72,7 @@ async def test_a_table_that_waits_for_its_start_has_no_key_to_tell(
 
 
 async def _check(it: SlackEvening, games: Games) -> None:
-    """Raise AssertionError where something is lost or doubled, or a key is told."""
+    """Check that no clue is lost or doubled, and no key leaked."""
     keys = await it.keys(games)
     for table in it.tables:
         game_id = await games.current(room_of(it.server.team, table.channel))
@@ -84,14 +84,14 @@ async def _check(it: SlackEvening, games: Games) -> None:
         if cards and not session.is_over:
             assert await it.tells_keys(cards)
             assert it.leaks(game_id, cards) == []
-        # One, and those whose answers the kills have lost; the last one may just have been posted.
+        # One, and those whose answers the kills have lost; the last one may be new.
         assert await it.shows_boards(table.channel, 1 + KILLS)
     acknowledged = {word for table in it.tables for word in table.clues}
     assert acknowledged <= {word for word, times in (await _clues(games)).items() if times == 1}
 
 
 async def _clues(games: Games) -> Counter[str]:
-    """Return how often each clue was given by a person, in all games; bots give others."""
+    """Return the number of times that a person gave each clue, in all games."""
     async with games.store.reading() as conn:
         names = [GameId(name) for name in await conn.scalars(select(schema.games.c.game_id))]
     events = [one.event for name in names for one in (await games.history(name))[1]]

@@ -1,4 +1,4 @@
-"""Whatever befalls a server, people get a sentence, operators an event, and play goes on."""
+"""At any fault of a server, people get a sentence, operators an event, and play continues."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -22,7 +22,7 @@ from tests.scenarios.faults import PATIENCE, check_goes_on, check_told, clue, in
 from tests.scenarios.proxy import Wire, commit, telling
 
 LONGEST = 60.0
-"""Seconds that anything is waited for."""
+"""Maximum seconds of any wait."""
 
 END_ALL = """
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -159,7 +159,7 @@ def test_boards_are_drawn_when_the_server_is_back(postgresql_url: str) -> None:
             async with asyncio.timeout(LONGEST):
                 while await drawings.outdated(before.game_id, recorder.name):
                     await _shortly(0)
-            wire.cut_before(telling(holder), down=True)  # by its first claim
+            wire.cut_before(telling(holder), down=True)  # at its first claim
             await clue(parlour, before)
             await until(lambda: any(log["event"] == "screen-failing" for log in logs))
             wire.down = False
@@ -173,7 +173,7 @@ def test_boards_are_drawn_when_the_server_is_back(postgresql_url: str) -> None:
 
 
 def on_wire(url: str, work: Callable[[Parlour, Wire], Coroutine[Any, Any, None]]) -> None:
-    """Let some work go on at a door that reaches its database by a wire."""
+    """Run some work at a door that reaches its database through a wire."""
 
     async def run() -> None:
         async with Wire(url)() as wire:

@@ -1,8 +1,9 @@
-"""The program, with a watch on its event loop: what keeps the loop busy in one go, and how long.
+"""The program, with a watch on its event loop: the callbacks that block it, and for how long.
 
 `python -m tests.scenarios.watched FILE run --discord` writes a line of JSON for each callback that
-took over `NOTED_SECONDS` of processor time, and where it was then. Processor time is the thread's
-own, so that a machine with much else to do changes nothing.
+took over `NOTED_SECONDS` of processor time, with its place. Processor time is the thread's own, so
+a busy machine changes nothing.
+
 """
 
 import gc
@@ -21,17 +22,17 @@ from bot.__main__ import main
 NOTED_SECONDS: Final = 0.01
 
 LOOK_SECONDS: Final = 0.005
-"""Pause between two looks at where the loop is."""
+"""Pause between two samples of the loop's place."""
 
 COLLECTION: Final = "a collection of garbage"
 
 FRAMES: Final = 8
-"""Functions that are named of where the loop was, the innermost last."""
+"""Number of functions in a place's name, innermost last."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """A time in which one callback kept the loop busy, and `where` it was most often."""
+    """A callback that blocked the loop, and `where` it was most often."""
 
     seconds: float
     where: str
@@ -39,13 +40,13 @@ class Hold:
 
 @dataclass
 class Watch:
-    """Measures each callback of the loop of the thread that it is made in."""
+    """Measures each callback of the loop in its own thread."""
 
     file: Path
     thread: int = field(default_factory=threading.get_ident)
     places: list[str] = field(default_factory=list)
     collected: float = 0.0
-    """Seconds in which garbage was collected during a callback, which is noted by itself."""
+    """Seconds of garbage collection during a callback, which are recorded separately."""
     _collects_since: float = 0.0
 
     def start(self) -> None:
@@ -53,7 +54,7 @@ class Watch:
         run, output = Handle._run, self.file.open("a", encoding="utf-8")
 
         def measured(handle: Any) -> None:
-            if threading.get_ident() != self.thread:  # of a loop beside it
+            if threading.get_ident() != self.thread:  # of another loop
                 run(handle)
                 return
             self.places.clear()
@@ -88,7 +89,7 @@ class Watch:
 
 
 def holds(file: Path) -> list[Hold]:
-    """Return what was noted in a file."""
+    """Return the holds recorded in a file."""
     return [Hold(**json.loads(line)) for line in file.read_text("utf-8").splitlines()]
 
 

@@ -1,7 +1,8 @@
-"""A process that may be killed at any moment: people at several tables, acting as fast as they can.
+"""A process that may be killed at any moment: people at several tables, acting at full speed.
 
-What it is about to wish for and what was acknowledged goes down a pipe at once; the platforms that
-its screens draw on are at the pipe's other end, and outlive it.
+It sends each wish before its delivery, and each acknowledgement, through a pipe at once; the
+platforms that its redraw loops draw on are at the pipe's other end, and survive it.
+
 """
 
 import asyncio
@@ -21,25 +22,25 @@ from core.rules import Refusal
 from tests.scenarios.people import Table, Wish, deliver, room_at
 
 CLAIMED = timedelta(seconds=2)
-"""How long the drawings of a process that was killed stay claimed."""
+"""The time for which a killed process's drawings stay claimed."""
 
 PLATFORMS = ("recorder", "telegraph")
 
 LONGEST = 60.0
-"""Seconds that anything may take here."""
+"""Maximum seconds of any step."""
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """The job of a process: deliver `again`, and then (unless it is to end) play on."""
+    """The job of a process: deliver `again`, and then play on, unless it `ends`."""
 
     url: str
     number: int
-    """How many processes there were before it."""
+    """Number of processes before it."""
     tables: int
     again: tuple[Wish, ...]
     ends: bool = False
-    """Whether it ends by itself when all is delivered and drawn."""
+    """Whether it ends by itself when everything is delivered and drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ class Meant:
 
 @dataclass(frozen=True, slots=True)
 class Acknowledged:
-    """A wish was done."""
+    """A wish has taken effect."""
 
     wish_id: str
     game_id: GameId
@@ -61,7 +62,7 @@ class Acknowledged:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A wish was refused, and by which sentence."""
+    """A wish was refused, with the sentence's key."""
 
     wish_id: str
     key: str
@@ -69,7 +70,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A platform is asked for something; answered by `(number, answer or exception)`."""
+    """A call to a platform; the answer is `(number, answer or exception)`."""
 
     number: int
     platform: str
@@ -79,14 +80,14 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """All is delivered and drawn."""
+    """Everything is delivered and drawn."""
 
 
 Told: TypeAlias = Meant | Acknowledged | Refused | Call | Ended
 
 
 def work(pipe: "Connection[Told, Any]", job: Job) -> None:
-    """Do a job; the entry of the process."""
+    """Do a job; the process starts here."""
     asyncio.run(_work(pipe, job))
 
 
@@ -153,7 +154,7 @@ class _Distant:
 
 async def _work(pipe: "Connection[Told, Any]", job: Job) -> None:
     wire = _Wire(pipe)
-    # People would be told that it is busy, and ask again; a disk may stall for long under load.
+    # With less patience, people would get errors and retry; a disk may stall for long under load.
     async with Store.open(job.url, patience=LONGEST) as store, asyncio.TaskGroup() as group:
         notifier = Notifier(store, troubled=print)
         games = Games(store, notifier)
@@ -197,7 +198,7 @@ async def _do(games: Games, wire: _Wire, wish: Wish) -> None:
 
 
 async def _drawn(games: Games) -> None:
-    """Wait until nothing is left to be drawn."""
+    """Wait until nothing is left to draw."""
     while await _late(games):
         await asyncio.sleep(0.05)
 
