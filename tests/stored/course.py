@@ -1,4 +1,4 @@
-"""The course of an evening after which every table has rows and every event has happened."""
+"""The course of an evening: afterwards every table has rows and every event has happened."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -50,7 +50,7 @@ def room(number: int) -> Room:
 
 
 async def play(here: Installation) -> dict[str, GameId]:
-    """Play the evening; return the games by what they stand for."""
+    """Play the evening; return the games by their purpose."""
     games = await _days(here)
     games |= await _timed(here)
     games |= await _finished(here)
@@ -68,7 +68,7 @@ async def play(here: Installation) -> dict[str, GameId]:
 async def _four(
     here: Installation, number: int, *lines: str, names: tuple[str, ...] = (), **values: Any
 ) -> GameId:
-    """Open a table of four people, who have heard the host's lines and begun."""
+    """Open a table of four people; the host sets it up by `lines` and starts it."""
     game_id = await here.open("ann", "codenames", room(number), **values)
     chairs = [(who, line) for who, line in CHAIRS if not names or who in names]
     for who, line in chairs:
@@ -81,7 +81,7 @@ async def _four(
 
 
 async def _clued(here: Installation, game_id: GameId) -> str:
-    """Let people give a clue; return who guesses on it."""
+    """Give a clue; return the guesser."""
     who, _ = await here.due(game_id)
     await give_clue(here, game_id, who)
     who, _ = await here.due(game_id)
@@ -98,7 +98,7 @@ async def _own(here: Installation, game_id: GameId) -> list[str]:
 
 
 async def _days(here: Installation) -> dict[str, GameId]:
-    """Play words of two days; the second is stopped, and goes on."""
+    """Play the daily words of two days; the second game is stopped and resumed."""
     first = await here.open("ann", "hangman", room(1), DAYS, daily=True)
     word = await _word(here, first)
     await here.all_say(first, ("bob", f"guess {word[0]}"), ("ann", f"solve {word}"))
@@ -116,7 +116,7 @@ async def _word(here: Installation, game_id: GameId) -> str:
 
 
 async def _timed(here: Installation) -> dict[str, GameId]:
-    """Let turns run out: of a game with three teams, of one that is only told, of guessers."""
+    """Let turns run out: with three teams, with an advisory clock, and of guessers of hangman."""
     warned = await _four(
         here, 3, "set clue-time 10", "set clock enforced", "bot", teams=3, clues="warn"
     )
@@ -145,7 +145,7 @@ async def _timed(here: Installation) -> dict[str, GameId]:
 
 
 async def _out(here: Installation, game_id: GameId) -> None:
-    """Let a clue break a rule, and a team of people leave the game."""
+    """Let a clue break a rule, and a team leave the game by the assassin."""
     await here.rest(game_id)
     who, _ = await here.due(game_id)
     public = await here.public(game_id)
@@ -161,7 +161,7 @@ async def _out(here: Installation, game_id: GameId) -> None:
 
 
 async def _finished(here: Installation) -> dict[str, GameId]:
-    """Finish games from which agents learn: with bots, of people, of one person alone."""
+    """Finish games that agents learn from: with bots, with people, with one person alone."""
     mixed = await _four(
         here, 6, "bot blue-guesser ace", "bot red-spymaster ace", names=("ann", "dan")
     )
@@ -220,7 +220,7 @@ async def _under_way(here: Installation) -> dict[str, GameId]:
 
 
 async def _marked_cards(here: Installation, game_id: GameId) -> None:
-    """Let a person and a bot guess together; then a card is marked and a take-back proposed."""
+    """Let a person and a bot guess together; then mark a card and propose a take-back."""
     who = await _clued(here, game_id)
     _, seat = await here.due(game_id)
     *_, second, first = await _own(here, game_id)
@@ -231,7 +231,7 @@ async def _marked_cards(here: Installation, game_id: GameId) -> None:
 
 
 async def _taken_back(here: Installation, game_id: GameId, who: str, card: str) -> None:
-    """Let moves be taken back: refused, agreed, and too late."""
+    """Propose take-backs: refused, agreed, and too late."""
     other = "cat" if who == "bob" else "ann"
     own = "ann" if who == "bob" else "cat"
     covered = await _own(here, game_id)
@@ -270,7 +270,7 @@ async def _hangman(here: Installation) -> dict[str, GameId]:
 
 
 async def _lost(here: Installation) -> GameId:
-    """Lose to a dealer that proves what could have been done."""
+    """Lose to a dealer that proves a missed win."""
     optimal = await here.open(
         "bob", "hangman", room(21), SHORT, dealer="optimal", length=4, lives=2, hints="off"
     )
@@ -302,7 +302,7 @@ async def _race(here: Installation) -> GameId:
 
 
 async def _thought(here: Installation) -> dict[str, GameId]:
-    """Play two games in which a person thinks of the word: one to its end, one to a question."""
+    """Play two games with a person's thought: one to its end, one up to a question."""
     games = {}
     for name, number in (("told", 23), ("thought", 24)):
         game_id = await here.open(
@@ -331,7 +331,7 @@ async def _thought(here: Installation) -> dict[str, GameId]:
 
 
 async def _settings(here: Installation) -> dict[str, GameId]:
-    """Let a guild set all that can be set, and be played in with a pack of its own."""
+    """Set all settings of a guild, and play there with a pack of its own."""
     hall = room(30)
     words = ", ".join(ANIMALS.split())
     await here.ask("ann", "admin packs add", hall, name="Animals", words=words)
@@ -350,7 +350,7 @@ async def _settings(here: Installation) -> dict[str, GameId]:
 
 
 async def _lobbies(here: Installation) -> dict[str, GameId]:
-    """Leave a lobby in which everything is otherwise than by default, and one of hangman."""
+    """Leave a lobby without any default setting, and one of hangman."""
     lobby = await here.open("cat", "codenames", room(32))
     await here.all_say(
         lobby,
@@ -385,23 +385,23 @@ async def _lobbies(here: Installation) -> dict[str, GameId]:
         clock="enforced", clue_time="2m", guess_time="90", hours=12, pace="1",
     )  # fmt: skip
     await here.ask("ann", "admin threads", room(30), thread="on")
-    for number in {*range(1, 35)} - {31}:  # which is within another room
+    for number in {*range(1, 35)} - {31}:  # which is inside another room
         await here.ask("ann", "admin channels allow", room(number))
     return {"lobby": lobby, "kana": kana}
 
 
-# What processes write beside the games.
+# Rows that processes write besides games.
 
 
 async def _forgotten(here: Installation, games: dict[str, GameId]) -> None:
-    """Forget a person who has played a game to its end."""
+    """Forget a person who has finished a game."""
     await leave_and_forget(here.games, PEOPLE["eve"])
     sitters = (await here.session(games["forgotten"])).lobby.sitters
     assert any(user.is_gone for user in sitters.values())
 
 
 async def _learnt(here: Installation, game_id: GameId) -> None:
-    """Let the learner look through all games twice, so that it marks how far it has come."""
+    """Let the learner read all games twice, so that it stores a bookmark."""
     async with at_work(here.learner):
         await _until(here, lambda: _known(here, game_id))
         here.games.notifier.publish_gap()
@@ -427,7 +427,7 @@ async def _bookmarked(here: Installation) -> bool:
 
 
 async def _shown(here: Installation, games: dict[str, GameId]) -> None:
-    """Post what is to be seen of the games on Discord, each in a message, some in threads."""
+    """Post the games' messages on Discord, some in threads."""
     drawings = MessageTasks(here.games, Holder(here.holder))
     numbers = count(1_441_000_000_000_000_000)
     for name, game_id in games.items():
@@ -455,14 +455,14 @@ async def _shown(here: Installation, games: dict[str, GameId]) -> None:
 
 
 class _Hanging:
-    """Bots of a process that dies while they go on."""
+    """Bots of a process that dies while they continue."""
 
     async def act(self, game_id: GameId, *, after_patience: bool = False) -> Receipt | None:
         raise OSError(f"{game_id} is not gone on with: {after_patience}")
 
 
 async def _claimed(here: Installation, games: dict[str, GameId]) -> None:
-    """Die in the midst of work: leases of every kind are left."""
+    """Die during work: leases of every kind are left."""
     here.hands.forward(seconds=16)
     hanging: WaitingBots = _Hanging()
     await here.clock_with(hanging).tick()
@@ -473,7 +473,7 @@ async def _claimed(here: Installation, games: dict[str, GameId]) -> None:
 
 
 def play_alone(url: str) -> None:
-    """Begin a game at a terminal, which is left after a clue."""
+    """Begin a game at a terminal, and leave it after a clue."""
     with open_client(url, seed=5) as desk:
         setting = TableSetup(
             kind="codenames",

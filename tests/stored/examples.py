@@ -1,4 +1,4 @@
-"""Example values of every annotation, so that each member of a closed set is written once."""
+"""Example values of every annotation, so that each member of a closed set is stored once."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
@@ -19,9 +19,9 @@ PLAIN: Final[Mapping[Any, tuple[Any, ...]]] = {
 
 
 def examples(kind: Any, name: str = "") -> tuple[Any, ...]:
-    """Return values of an annotation in which each alternative of each part occurs.
+    """Return values of an annotation that contain each alternative of each part.
 
-    Texts tell the name of the field that they are in.
+    Texts contain the name of their field.
     """
     while isinstance(kind, NewType):
         kind = kind.__supertype__

@@ -1,4 +1,4 @@
-"""The kept files: where they are, and a database made of them."""
+"""The kept files: their places, and databases made from them."""
 
 import asyncio
 import gzip
@@ -16,11 +16,11 @@ FOLDER: Final = Path(__file__).parent / "data"
 
 SQLITE: Final = "sqlite.db.gz"
 POSTGRESQL: Final = "postgresql.sql.gz"
-"""What `pg_dump --inserts` wrote, without the lines that only psql reads."""
+"""The output of `pg_dump --inserts`, without the lines that only psql reads."""
 
 
 def load(name: str, folder: Path = FOLDER) -> Any:
-    """Return what a file of JSON holds."""
+    """Return the content of a JSON file."""
     return json.loads((folder / name).read_text(encoding="utf-8"))
 
 
@@ -31,13 +31,13 @@ def save(folder: Path, name: str, value: Any) -> None:
 
 
 def unpack(path: Path) -> str:
-    """Write the kept SQLite database to a file; return its address."""
+    """Write the kept SQLite database to a file; return its URL."""
     path.write_bytes(gzip.decompress((FOLDER / SQLITE).read_bytes()))
     return f"sqlite:///{path}"
 
 
 def restore(url: str) -> None:
-    """Make the kept tables and rows in an empty PostgreSQL database."""
+    """Create the kept tables and rows in an empty PostgreSQL database."""
     script = gzip.decompress((FOLDER / POSTGRESQL).read_bytes()).decode()
 
     async def run() -> None:
@@ -51,13 +51,13 @@ def restore(url: str) -> None:
 
 
 def beside(server: str, name: str) -> str:
-    """Return the address of another database on a PostgreSQL server."""
+    """Return the URL of another database on a PostgreSQL server."""
     return make_url(server).set(database=name).render_as_string(hide_password=False)
 
 
 @contextmanager
 def database(server: str, template: str | None = None) -> Iterator[str]:
-    """Make a database on a PostgreSQL server for a while, empty or like another; yield its name."""
+    """Create a temporary PostgreSQL database, empty or by a template; yield its name."""
     name = f"spyring_kept_{uuid4().hex[:12]}"
     like = f" TEMPLATE {template}" if template else ""
     asyncio.run(_execute(server, f"CREATE DATABASE {name}{like}"))
@@ -77,6 +77,6 @@ async def _execute(server: str, statement: str) -> None:
 
 
 def _plain(url: str) -> str:
-    """Return an address as asyncpg takes it."""
+    """Return a URL in the form that asyncpg accepts."""
     plain = make_url(url).set(drivername="postgresql")
     return plain.render_as_string(hide_password=False)

@@ -1,4 +1,4 @@
-"""An installation that plays on a database: its games, bots, clock and learner, as one process."""
+"""An installation with a database: its games, bots, clock and learner, as one process."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
@@ -32,7 +32,7 @@ from tests.bot.bots import Hands
 T = TypeVar("T")
 
 GUILD, SLACK, TERMINAL = map(GuildId, ("discord:4194304000000000000", "slack:T1", "terminal:home"))
-"""The first is the first guild on a Discord of our own (`tests.loopback`)."""
+"""The first one is the first guild on the loopback Discord (`tests.loopback`)."""
 
 GUILDS: Final = {"discord": GUILD, "slack": SLACK, "terminal": TERMINAL}
 
@@ -47,18 +47,18 @@ PEOPLE: Final = {
 }
 
 STEPS: Final = 400
-"""Actions after which a game that does not end is taken to go on for ever."""
+"""Number of actions after which a game counts as endless."""
 
 
 @cache
 def _thinker() -> LocalEngine:
-    """Return the bots of all games, whose models are loaded once."""
+    """Return the bots of all games; their models are loaded once."""
     return LocalEngine(bot_loaders(GameTypes()))
 
 
 @dataclass
 class Installation:
-    """One process; `hands` are its clock, `homes` the rooms of the games that people play in."""
+    """One process; `hands` are its clock, `homes` the rooms of its games."""
 
     store: Store
     hands: Hands
@@ -78,11 +78,11 @@ class Installation:
         self.learner = Learner(self.games)
 
     def clock_with(self, waiters: WaitingBots) -> Clock:
-        """Return a clock that lets others go on when people have had their time."""
+        """Return a clock that continues these bots when people's time is over."""
         return Clock(self.games, waiters, self.hands.steady())
 
     def caller(self, who: str, room: Room | None = None, **more: Any) -> Caller:
-        """Return a person who asks from a room, by default from one of their own platform."""
+        """Return a caller in a room, by default one on their own platform."""
         user = PEOPLE[who]
         place = room or Room(user.platform, "lounge")
         guild = GUILDS[place.platform]
@@ -92,7 +92,7 @@ class Installation:
     async def open(
         self, who: str, kind: str, room: Room, pack: Pack | None = None, **values: Any
     ) -> GameId:
-        """Open a table as a chat room does, and let bots act."""
+        """Open a table in a room, and let bots act."""
         receipt = await self.games.open(
             self.caller(who, room),
             kind,
@@ -118,12 +118,12 @@ class Installation:
         return receipt
 
     async def all_say(self, game_id: GameId, *lines: tuple[str, str]) -> None:
-        """Submit lines of several people, one after the other."""
+        """Submit lines of several people, one after another."""
         for who, line in lines:
             await self.say(game_id, who, line)
 
     async def refused(self, game_id: GameId, who: str, line: str) -> str:
-        """Return the key of the sentence with which a line is refused, empty where it is not."""
+        """Return the key of the sentence with which a line is refused, or ""."""
         try:
             await self.say(game_id, who, line)
         except Refusal as refusal:
@@ -138,11 +138,11 @@ class Installation:
         raise AssertionError(f"the bots of {game_id} do not rest")
 
     async def session(self, game_id: GameId) -> Session:
-        """Return a game as it stands."""
+        """Return a game's present session."""
         return await self.games.session(game_id)
 
     async def public(self, game_id: GameId) -> Any:
-        """Return what all may know of a game."""
+        """Return the public observation of a game."""
         return (await self.session(game_id)).observe(None)
 
     async def sitters(self, game_id: GameId) -> dict[Seat, str]:
@@ -158,14 +158,14 @@ class Installation:
         return sitters[seats[0]], seats[0]
 
     async def cards(self, game_id: GameId, identity: str) -> list[str]:
-        """Return the covered cards of an identity, which nobody at the table may ask for."""
+        """Return the covered cards of an identity, which no request gives."""
         session = await self.session(game_id)
         spymaster = next(chair.seat for chair in session.lobby.chairs if chair.role == "spymaster")
         cards = session.observe(spymaster).cards
         return [card.word for card in cards if not card.shown and card.key.name.lower() == identity]
 
     async def ask(self, who: str, path: str, room: Room, /, **given: Any) -> Reply:
-        """Return the answer to a request besides games, of somebody who manages the guild."""
+        """Return the answer to a manager's request outside games."""
         caller = self.caller(who, room, manages=True)
         named = {name.replace("_", "-"): value for name, value in given.items()}
         words = tuple(path.split())
@@ -179,7 +179,7 @@ class Installation:
 
 
 async def guess_on(here: Installation, game_id: GameId) -> None:
-    """Let a person do the next useful thing in a game of Codenames that is not over."""
+    """Take the next useful action of a person in a running game of Codenames."""
     who, seat = await here.due(game_id)
     public = await here.public(game_id)
     if not public.cards:
@@ -191,7 +191,7 @@ async def guess_on(here: Installation, game_id: GameId) -> None:
 
 
 async def give_clue(here: Installation, game_id: GameId, who: str, number: int = 2) -> None:
-    """Let a person give the first clue that the rules take."""
+    """Give the first clue that the rules accept."""
     used = len((await here.public(game_id)).turns)
     words = [*CLUES[used % len(CLUES) :], *CLUES]
     for word in words:
@@ -209,7 +209,7 @@ async def _guess(here: Installation, game_id: GameId, who: str, team: str) -> No
 
 
 async def guess(here: Installation, game_id: GameId, who: str, card: str) -> None:
-    """Uncover a card, which where needed others of the team mark first."""
+    """Uncover a card; if needed, others of the team mark it first."""
     if await here.refused(game_id, who, f'guess "{card}"') != "too-few-marks":
         return
     session, sitters = await here.session(game_id), await here.sitters(game_id)
@@ -247,7 +247,7 @@ def within(
     holder: str = "reader",
     homes: Sequence[tuple[str, str]] = (),
 ) -> T:
-    """Return what some work of an installation on a database returns, made ready first."""
+    """Return the result of some work of an installation on a database, after migrations."""
 
     async def run() -> T:
         async with Store.open(url) as store:

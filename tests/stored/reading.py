@@ -1,4 +1,4 @@
-"""What is read from the kept databases, and compared with what was read from them when new."""
+"""The content of the kept databases, to compare with their content when they were new."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -36,7 +36,7 @@ COLUMNS: Final = {
     "side_scores": ("game",),
     "packs": ("name",),
 }
-"""Columns whose values are names of the application's own, by their tables."""
+"""Columns whose values are the application's own names, by table."""
 
 BODIES: Final = {
     "games": ("options", "settings", "lists"),
@@ -45,14 +45,14 @@ BODIES: Final = {
     "guilds": ("settings",),
     "thoughts": ("body",),
 }
-"""Columns of JSON whose members the application names."""
+"""JSON columns whose members the application names."""
 
 KEYS: Final = {"games": "kind", "events": "tag"}
-"""The column that says of which kind a row's JSON is."""
+"""The column with the kind of a row's JSON."""
 
 
 async def told(here: Installation, games: Mapping[str, GameId]) -> dict[str, Any]:
-    """Return what operators are told of a database, as JSON."""
+    """Return operators' view of a database, as JSON."""
     async with here.store.reading() as conn:
         ratings = {
             "all": await _board(conn, here),
@@ -81,7 +81,7 @@ async def _board(conn: AsyncConnection, here: Installation, **asked: Any) -> lis
 
 
 async def _game(here: Installation, game_id: GameId) -> dict[str, Any]:
-    """Return how a game went and stands, without sentences, which may be said otherwise."""
+    """Return a game's course and state, without sentences, whose wording may change."""
     session = await here.session(game_id)
     course = replay_json(await replay(here.games, game_id), Texts.load())
     lobby, rules = session.lobby, session.rules
@@ -114,7 +114,7 @@ async def may_press(here: Installation, press: ButtonId | None) -> list[str]:
     """Return the people who may press a button that submits a line."""
     assert press
     home = here.homes[press.game_id]
-    await here.session(press.game_id)  # is kept, and not read anew for everybody
+    await here.session(press.game_id)  # is cached, and not read again for each person
     refused = {
         who: await refusal(
             here.games, here.caller(who, home), press.line, turn=press.turn, game_id=press.game_id
@@ -125,7 +125,7 @@ async def may_press(here: Installation, press: ButtonId | None) -> list[str]:
 
 
 async def reread(here: Installation, game_id: GameId, line: str) -> str:
-    """Return a line as it is written after it was read."""
+    """Return a line after reading and writing it."""
     session = await here.session(game_id)
     action = notation.parse(line, session.lobby)
     if action is not None:
@@ -136,7 +136,7 @@ async def reread(here: Installation, game_id: GameId, line: str) -> str:
 
 
 async def vocabulary(conn: AsyncConnection) -> dict[str, frozenset[str]]:
-    """Return the names that the application has written into the database, by where they stand."""
+    """Return the names that the application has stored in the database, by place."""
     found = dict[str, set[str]]()
     for table in schema.METADATA.sorted_tables:
         columns = {*COLUMNS.get(table.name, ()), *BODIES.get(table.name, ())}
@@ -157,7 +157,7 @@ def _named(table: Table, row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def _paths(body: Any) -> Iterator[str]:
-    """Yield the names of members in JSON, each with those around it."""
+    """Yield the names of members in JSON, each with its parents."""
     match body:
         case dict():
             for name, value in body.items():
@@ -169,7 +169,7 @@ def _paths(body: Any) -> Iterator[str]:
 
 
 async def rows(conn: AsyncConnection, *tables: Table) -> dict[str, list[Mapping[str, Any]]]:
-    """Return all rows of tables, in the order of their keys."""
+    """Return all rows of tables, ordered by key."""
     return {
         table.name: [
             dict(row)
@@ -180,7 +180,7 @@ async def rows(conn: AsyncConnection, *tables: Table) -> dict[str, list[Mapping[
 
 
 def rounded(value: Any) -> Any:
-    """Return JSON whose fractions are told to nine places: machines differ in the last ones."""
+    """Return JSON with fractions rounded to nine places: machines differ in the last ones."""
     match value:
         case float():
             return round(value, 9)

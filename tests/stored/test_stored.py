@@ -1,8 +1,9 @@
-"""Games that an older version stored are read, shown and gone on with by this one.
+"""This version reads, shows and continues games that an older version stored.
 
-The files in `data` hold two databases of the same content and examples of all else that is kept
-outside of this program: `write` tells how they were made. None of them is written anew when names
-in the code change.
+The files in `data` contain two databases with the same content, and examples of all other data
+stored outside this program: `write` shows how they were made. They stay as they are when names in
+the code change.
+
 """
 
 import asyncio
@@ -80,10 +81,10 @@ LATER: Final = frozenset(
         "table-room-removed",
     }
 )
-"""Tags of events that came after the data were written, and so are not in them."""
+"""Tags of events that are newer than the data."""
 
 LATER_TABLES: Final = frozenset({"installations", "remembered_clues", "turn_evidence"})
-"""Tables that came after the data were written."""
+"""Tables that are newer than the data."""
 
 LATER_FACTS: Final = frozenset(
     {
@@ -100,7 +101,7 @@ LATER_FACTS: Final = frozenset(
         "remember_clues",
     }
 )
-"""Facts of a record or a person that are newer than the data, or are counted otherwise now."""
+"""Facts of a record or a person that are newer than the data, or counted differently now."""
 
 NEWER: Final[dict[str, frozenset[str]]] = {
     "agent_memory.agent": frozenset({"teammate"}),
@@ -130,17 +131,17 @@ NEWER: Final[dict[str, frozenset[str]]] = {
     "thoughts.body": frozenset({"is_slip", "leanings", "slips"}),
     "turns.team": frozenset({"green"}),
 }
-"""Names that are written into databases since then, by where they stand; see `vocabulary`."""
+"""Names that databases contain since then, by place; see `vocabulary`."""
 
 RENAMED: Final = {"point": "mark", "unpoint": "unmark"}
-"""Verbs that are read as before and written otherwise now."""
+"""Verbs that are read as before and written differently now."""
 
 ACCOUNT: Final = load("games.json")
 NOW: Final = datetime.fromisoformat(ACCOUNT["now"])
 GAMES: Final = {name: GameId(game_id) for name, (game_id, _) in ACCOUNT["games"].items()}
 HOMES: Final = tuple((game_id, room) for game_id, room in ACCOUNT["games"].values())
 LATE: Final = timedelta(minutes=5)
-"""After so long no lease of a process that wrote the data runs any more."""
+"""After this time all leases of the process that wrote the data have ended."""
 
 DEALER: Final = Seat("dealer")
 
@@ -149,7 +150,7 @@ KINDS: Final = ("sqlite", "postgresql")
 
 @pytest.fixture(scope="module", params=KINDS)
 def kept(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a database of the older version, brought to this one; not to be changed."""
+    """The URL of a migrated database of the older version; tests do not change it."""
     if request.param == "sqlite":
         url = unpack(tmp_path_factory.mktemp("kept") / "games.db")
         asyncio.run(upgrade(url))
@@ -165,7 +166,7 @@ def kept(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 @pytest.fixture
 def copy(kept: str, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The address of a copy, to be changed."""
+    """The URL of a copy that tests may change."""
     if kept.startswith("sqlite"):
         path = tmp_path / "games.db"
         copyfile(kept.removeprefix("sqlite:///"), path)
@@ -178,7 +179,7 @@ def copy(kept: str, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[
 
 @pytest.fixture
 def unpacked(tmp_path: Path) -> str:
-    """The address of the SQLite database as it was left, not yet brought to this version."""
+    """The URL of the SQLite database as it was left, before the migration."""
     return unpack(tmp_path / "games.db")
 
 
@@ -197,7 +198,7 @@ async def _words(here: Installation) -> dict[str, frozenset[str]]:
 
 
 async def _running(here: Installation, kind: str) -> list[str]:
-    """Return the games of a kind that are under way, by what they stand for."""
+    """Return the running games of a kind, by purpose."""
     found = []
     for name, game_id in GAMES.items():
         session = await here.session(game_id)
@@ -224,7 +225,7 @@ def test_every_table_has_rows(kept: str) -> None:
 
 
 def _as_written_now(line: str) -> str:
-    """Return a line of the older version, of an action or an event, in the verbs of this one."""
+    """Return a line of the older version, of an action or an event, with this version's verbs."""
     return re.sub(
         r"^((?:[a-z]+-[a-z0-9-]+ )?)(point|unpoint)(?= )", lambda it: it[1] + RENAMED[it[2]], line
     )
@@ -259,7 +260,7 @@ def test_all_games_ratings_and_people_read_as_they_did(kept: str) -> None:
 
 
 def _without_later_facts(told: Any) -> Any:
-    """Return the facts about players, sorted, without those that other versions tell otherwise."""
+    """Return the facts about players, sorted, without those that differ between versions."""
     match told:
         case list():
             return sorted(map(_without_later_facts, told), key=json.dumps)
@@ -348,7 +349,7 @@ def test_ratings_and_memories_follow_from_the_turns_that_are_stored(copy: str) -
             again = await rows(conn, *tables)
         again["agent_memory"] = [one for one in again["agent_memory"] if one["agent"] != TEAMMATE]
         assert again == before
-        # Games on other boards teach from now on.
+        # From now on, bots also learn from games on other boards.
         learnt = [await here.learner.learn(game_id) for game_id in GAMES.values()]
         assert any(learnt)
         async with here.store.writing() as conn:
@@ -365,13 +366,13 @@ def test_turns_of_the_older_version_come_to_tell_about_people_once(copy: str) ->
     tables = (schema.agent_memory, schema.ratings, schema.turns, schema.turn_evidence)
 
     async def some(here: Installation) -> None:
-        """Look at a few games, and end as if the process had been killed."""
+        """Learn from a few games, and end as if the process had been killed."""
         for game_id in (await here.learner.unlearned())[:3]:
             await here.learner.learn(game_id)
 
     async def all_of(here: Installation) -> dict[str, Any]:
         await learn_all(here.learner)
-        assert await here.learner.unlearned()  # which notes that all has been looked at
+        assert await here.learner.unlearned()  # this notes that all games have been read
         async with here.store.reading() as conn:
             return await rows(conn, *tables)
 
@@ -396,7 +397,7 @@ def test_turns_of_the_older_version_come_to_tell_about_people_once(copy: str) ->
 
 
 async def _was_learnt(here: Installation, game_id: GameId) -> bool:
-    """Return whether the version that wrote the data learnt from a game."""
+    """Return whether the version that wrote the data had learnt from a game."""
     session = await here.session(game_id)
     return isinstance(session.options, Options) and is_standard(session.options)
 
@@ -450,7 +451,7 @@ def test_games_from_before_there_was_a_choice_are_as_they_were_begun(kept: str) 
     at(kept, work)
 
 
-# Going on.
+# Continuing.
 
 
 @pytest.mark.either_database
@@ -472,7 +473,7 @@ def test_games_of_codenames_under_way_are_played_to_their_end(copy: str) -> None
 
 
 async def _go_on(here: Installation, game_id: GameId) -> None:
-    """Play a turn: a keyword where one is awaited, a clue, a mark, a card, the bots' moves."""
+    """Play a turn: a keyword if one is due, a clue, a mark, a card, the bots' moves."""
     if not (await here.public(game_id)).cards:
         await here.say(game_id, "cat", "keyword open sesame")
     await here.rest(game_id)
@@ -487,7 +488,7 @@ async def _go_on(here: Installation, game_id: GameId) -> None:
 
 
 async def _lose(here: Installation, game_id: GameId) -> None:
-    """Let teams of people uncover the assassin or resign until the game is over."""
+    """Let the teams resign one after another until the game is over."""
     for who in ("ann", "cat"):
         session, sitters = await here.session(game_id), await here.sitters(game_id)
         if session.is_over:
@@ -522,7 +523,7 @@ def test_games_of_hangman_under_way_are_played_to_their_end(copy: str) -> None:
 
 
 async def _guess_all(here: Installation, game_id: GameId) -> None:
-    """Guess letters in turn, or the word that was set, until a game of hangman is over."""
+    """Guess letters in turn, or the typed word, until a game of hangman is over."""
     for number in range(50):
         session = await here.session(game_id)
         if session.is_over:
@@ -541,7 +542,7 @@ async def _is_asked(here: Installation, game_id: GameId) -> bool:
 
 
 async def _first(here: Installation, game_id: GameId, seat: Seat) -> str:
-    """Return the line of the first thing that a seat may do."""
+    """Return the line of a seat's first legal action."""
     session = await here.session(game_id)
     action = session.rules.legal(session.state, seat).actions[0]
     return session.game_type.game.action_line(action, session.observe(seat))
@@ -556,7 +557,7 @@ def test_lobbies_are_gone_on_with(copy: str) -> None:
             await here.say(GAMES[name], who, "start")
             assert (await here.session(GAMES[name])).lobby.status is Status.RUNNING, name
         await here.say(GAMES["packed"], "bob", "stop anyway")
-        # The room is open for games as the one around it is, which was told when it was first used.
+        # The room is open for games as its outer room is, which its first use has stored.
         assert (await here.say(GAMES["packed"], "bob", "rematch")).game_id != GAMES["packed"]
         await here.all_say(GAMES["kana"], ("bob", "join"), ("cat", "join"), ("ann", "start"))
         assert (await here.session(GAMES["kana"])).lobby.status is Status.RUNNING
@@ -645,7 +646,7 @@ def test_clocks_go_on_after_the_time_in_which_no_process_was_there(copy: str) ->
         marked, turns, paused = (GAMES[name] for name in ("marked", "turns", "paused"))
         before = (await here.session(marked)).version
         await here.clock.tick()
-        # The bots had been due to go on when the older process ended.
+        # The bots were due to continue when the older process ended.
         assert (await here.session(marked)).version > before
         assert (await here.session(turns)).turn == 4
         here.hands.forward(seconds=40)
@@ -695,7 +696,7 @@ def test_what_has_come_is_not_done_again(copy: str) -> None:
 
 
 async def _again(here: Installation, row: Any) -> Receipt:
-    """Let a delivery come again as its source brings it."""
+    """Redeliver a delivery as its source does."""
     game_id, source_id = row["game_id"], row["source_id"]
     if row["source"] == "clock":
         _, turn, enforced, version = source_id.split(":")
@@ -756,7 +757,7 @@ def test_buttons_may_be_pressed_by_the_same_people_as_before(unpacked: str) -> N
 
 @pytest.mark.either_database
 def test_a_button_of_an_older_message_on_discord_is_pressed(copy: str) -> None:
-    """Somebody who has not played yet presses a letter on a message that the older version sent."""
+    """A newcomer presses a letter on a message from the older version."""
     (old,) = [
         one
         for one in load("presses.json")["presses"]
@@ -860,7 +861,7 @@ def test_options_and_settings_read_and_are_written_as_they_were(of: str) -> None
 
 @pytest.mark.parametrize("of", EVENTS)
 def test_every_class_of_events_is_kept(of: str, unpacked: str) -> None:
-    """Whoever adds a class names its tag in LATER, for no older version has written it."""
+    """Name the tag of a new class in LATER, since no older version has written it."""
     codec, kinds = EVENTS[of]
     tags = {codec.tag(examples(kind)[0]) for kind in kinds}
 
@@ -895,7 +896,7 @@ def test_a_setting_in_the_environment_is_heeded(
 
 
 def _without(body: dict[str, Any], paths: Iterable[str]) -> dict[str, Any]:
-    """Return JSON without the members of these names, each with those around it."""
+    """Return JSON without the members at these paths."""
     for path in paths:
         *around, name = path.split(".")
         del reduce(getitem, around, body)[name]
@@ -903,7 +904,7 @@ def _without(body: dict[str, Any], paths: Iterable[str]) -> dict[str, Any]:
 
 
 def _check_words(before: dict[str, frozenset[str]], after: dict[str, frozenset[str]]) -> None:
-    """Check that nothing was written by a name that the older version did not write there."""
+    """Check that no place has a stored name that the older version did not store there."""
     new = {
         where: names - before.get(where, frozenset()) - NEWER.get(where, frozenset())
         for where, names in after.items()

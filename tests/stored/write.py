@@ -1,8 +1,9 @@
 """Rewrite the kept data: ``python -m tests.stored.write FOLDER``.
 
-What is written is what the code of today stores. The files in `data` were written by an older
-version, and stay as they are: tests show that what it stored is still read and goes on. Write
-into another folder to add files beside them. A PostgreSQL server and pg_dump are needed.
+The output is the data that the present code stores. An older version wrote the files in `data`,
+and they stay as they are: tests show that its data can still be read and continued. Write into
+another folder to add files next to them. It needs a PostgreSQL server and pg_dump.
+
 """
 
 import asyncio
@@ -54,7 +55,7 @@ EVENTS: Final[Mapping[str, tuple[Codec, tuple[type, ...]]]] = {
     "codenames": (GameTypes()["codenames"].codec, get_args(codenames.Event)),
     "hangman": (GameTypes()["hangman"].codec, get_args(hangman.Event)),
 }
-"""The codecs of events and the classes that they know, by what the events are of."""
+"""The codecs of events and their classes, by the events' subject."""
 
 VALUES: Final[Mapping[str, type]] = {
     "codenames options": codenames.Options,
@@ -83,7 +84,7 @@ LINES: Final = {
     "thought-thought": ("answer e 2 5", "answer none", "answer yes", "answer no"),
     "race": ("answer blue e 2", "answer red none"),
 }  # fmt: skip
-"""Lines as buttons hold them, by the kept game in which they are read."""
+"""Lines in the form of buttons, by the kept game that reads them."""
 
 ENVIRONMENT: Final = {
     "SPYRING_NAME": "Ring",
@@ -108,7 +109,7 @@ ENVIRONMENT: Final = {
     "SPYRING_SLACK_BOT_TOKEN": "secret",
     "SPYRING_SLACK_APP_TOKEN": "secret",
 }
-"""A value other than the default of each setting in the environment."""
+"""A value for each setting in the environment, other than its default."""
 
 
 def main(folder: Path) -> None:
@@ -138,7 +139,7 @@ def _write_packed(path: Path, content: bytes) -> None:
 
 
 async def _written(here: Installation) -> dict[str, Any]:
-    """Play, and return what is to be known beside the database."""
+    """Play, and return the data to compare with the database."""
     games = await play(here)
     return {
         "games": {
@@ -172,7 +173,7 @@ def _values() -> dict[str, list[Any]]:
 
 
 def _typed() -> Iterator[list[Any]]:
-    """Yield each setting's name with values as people type them, and what is stored of it."""
+    """Yield each setting's name, its values as people type them, and their stored form."""
     for name, values in {**OFFERED, "bot": ("gloss",)}.items():
         for value in values:
             settings = changed(LobbySettings(), name, value)
@@ -189,7 +190,7 @@ def _environment() -> dict[str, str]:
 
 
 async def _presses(here: Installation, games: Mapping[str, GameId]) -> dict[str, list[Any]]:
-    """Return one id of each kind that there is on messages, with what it stands for."""
+    """Return one id of each kind on messages, with its meaning."""
     looks = [look for game_id in games.values() for look in await _looks(here, game_id)]
     found = dict[str, str]()
     for look in looks:
@@ -223,7 +224,7 @@ def _ids(look: GameView) -> Iterator[str]:
 
 
 def _walked(components: Any) -> Iterator[str]:
-    """Yield the ids of buttons and menus, and the values of what menus offer."""
+    """Yield the ids of buttons and menus, and the values of menus' options."""
     match components:
         case dict():
             for name, value in components.items():
@@ -237,7 +238,7 @@ def _walked(components: Any) -> Iterator[str]:
 
 
 def _forms(look: GameView) -> Iterator[dict[str, Any]]:
-    """Yield the forms of a look as they are sent back, with something in each blank."""
+    """Yield the forms of a look as they are submitted, with a value in each field."""
     for form in find(look.view, FormBlock):
         assert isinstance(form, FormBlock)
         made = modal(OpenedForm(look, form, Texts.load())).to_dict()
@@ -279,7 +280,7 @@ def _call(custom_id: str) -> dict[str, Any]:
 
 
 async def _write_dump(url: str, path: Path) -> None:
-    """Copy a SQLite database to PostgreSQL, and write what pg_dump says of it."""
+    """Copy a SQLite database to PostgreSQL, and write the output of pg_dump."""
     server = os.environ.get("TEST_DATABASE_URL", "postgresql://postgres@127.0.0.1:5432/postgres")
 
     def copied() -> str:
