@@ -1,4 +1,4 @@
-"""The written associations are the ones whose digests were frozen, and the checker passes them."""
+"""The written associations have the frozen digests, and pass the checker."""
 
 from hashlib import sha256
 

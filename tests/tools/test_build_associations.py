@@ -1,4 +1,4 @@
-"""The builder of associations: it writes what is shipped, and refuses slices that were changed."""
+"""The builder of associations: it writes the shipped files, and refuses changed slices."""
 
 from hashlib import sha256
 from pathlib import Path
@@ -28,7 +28,7 @@ LISTS = (
 MATRICES = ("associations.npy", "receptive_associations.npy")
 
 MOST_ROUNDED = 1e-4
-"""The share of numbers that another BLAS, or another number of its threads, rounds otherwise."""
+"""The share of numbers that another BLAS, or another number of threads, rounds differently."""
 
 CHAIN, POST = Association("chain", "c", "p"), Association("post", "u", "l")
 

@@ -1,4 +1,4 @@
-"""The builder of the English pack: the rules of its words, and the shipped pack held to them."""
+"""The builder of the English pack: the rules for its words, and the shipped pack against them."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The headwords of the associations: the rule on a WordNet of a few words, and the shipped list."""
+"""The headwords of the associations: the rule in a WordNet of a few words, and the shipped list."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The words that the builder writes, and the shipped word files held to its rules."""
+"""The words that the builder writes, and the shipped word files against its rules."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""The builder of the word lists, from sources of a few words each to files and manifest."""
+"""The builder of the word lists, from sources of a few words each to files and a manifest."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The checker of written associations: each refusal, and what `--fix` mends."""
+"""The checker of written associations: each refusal, and the repairs of `--fix`."""
 
 from collections.abc import Sequence
 from pathlib import Path

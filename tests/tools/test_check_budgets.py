@@ -1,4 +1,4 @@
-"""The budgets: what fits, what does not, and how they fall."""
+"""The budgets: measures within and beyond them, and how they fall."""
 
 from pathlib import Path
 
@@ -121,7 +121,7 @@ def main(arguments):
 
 @pytest.fixture
 def excepted(tmp_path: Path) -> Path:
-    """A folder of a project that excepts two rules for its tests, one of which they break."""
+    """A project's folder with two exceptions for its tests, which need one of them."""
     project = '[tool.ruff.lint.per-file-ignores]\n"tests/**" = ["F401", "E711"]\n'
     sources = {"pyproject.toml": project, "tests/a.py": "import os\n", "b.py": "1 == None\n"}
     return folder(tmp_path, sources)

@@ -16,7 +16,7 @@ from tools.check_names import (
 
 
 def modules(root: Path, sources: dict[str, str]) -> tuple[Module, ...]:
-    """Write the sources below a folder and read them as the tool does."""
+    """Write the sources below a folder; return their modules as the tool reads them."""
     for path, text in sources.items():
         file = root / path
         file.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Tests of the manifest of the Slack application."""
+"""Tests of the manifest of the Slack app."""
 
 import json
 from pathlib import Path

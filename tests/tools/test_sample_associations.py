@@ -1,4 +1,4 @@
-"""Readers get real pairs and decoys that nothing tells apart, and their answers are counted."""
+"""Readers get real pairs and decoys without any sign that distinguishes them, and are scored."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from tools.sample_associations import DECOYS, REAL, judged, main, sampled
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Return a folder with a slice of made-up entries, whose words name their headword."""
+    """Return a folder with a slice of made-up entries, whose words contain their headword."""
     letters = "abcdefghijklmnopqrst"
     entries = [
         f"head{one}: "

@@ -1,4 +1,4 @@
-"""The network's parts against their definitions, and the whole on small random weights."""
+"""The network's parts against their definitions, and the whole with small random weights."""
 
 import json
 import math
@@ -43,7 +43,7 @@ def shapes() -> dict[str, tuple[int, ...]]:
 @pytest.fixture(scope="module")
 def network() -> MiniLM:
     rng = np.random.default_rng(1)
-    # Layers of large weights would forget what they were given.
+    # Layers with large weights would lose their input.
     weights = {
         name: np.float32(name.endswith("LayerNorm.weight"))
         + np.float32(0.2) * rng.standard_normal(shape, dtype=np.float32)

@@ -46,7 +46,7 @@ def test_a_gloss_is_read_as_words_of_the_vocabulary(wordnet: WordNet) -> None:
 def test_words_of_a_gloss_count_by_their_distance_and_place(wordnet: WordNet) -> None:
     counts = gloss.count(WORDS, wordnet, frozenset({"that", "the"}))
     animal, bark, cat, dog = range(4)
-    # "animals bark dog": bark is next to both, animal and dog stand two apart.
+    # "animals bark dog": bark is next to both, animal and dog are two apart.
     assert counts[animal, bark] == counts[bark, animal] == pytest.approx(1)
     # DOG is defined by animal (place 0) too, BARK by "sound dog" (place 1).
     assert counts[dog, animal] == pytest.approx(1 / 2 + 2)
@@ -65,7 +65,7 @@ def test_senses_weigh_by_count_and_rank(wordnet: WordNet) -> None:
 def test_a_walk_keeps_its_start_and_is_damped_at_each_step(wordnet: WordNet) -> None:
     over = graph.graph(wordnet)
     held = graph.walk({DOG: 1.0}, over)
-    # One edge leaves DOG and CAT, two of equal pull leave ANIMAL.
+    # One edge leaves DOG and CAT, two equal ones leave ANIMAL.
     animal, dog, cat = 0.8 + 0.8**3, 1 + 0.8**2 / 2, 0.8**2 / 2
     assert held == pytest.approx([animal, dog, cat, 0, 0])
 
@@ -81,7 +81,7 @@ def test_hubs_take_less_of_a_walk(wordnet: WordNet) -> None:
 
 def test_synsets_that_few_words_reach_are_no_columns(wordnet: WordNet) -> None:
     counts = graph.count((*WORDS, "lone"), wordnet)
-    # ANIMAL, DOG and CAT are reached by three words, BARK and LONE by fewer.
+    # Three words reach ANIMAL, DOG and CAT, fewer reach BARK and LONE.
     assert counts.shape == (5, 3)
     assert not counts[1].any()
     assert (counts[[0, 2, 3]] > 0).all()

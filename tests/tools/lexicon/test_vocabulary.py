@@ -1,4 +1,4 @@
-"""Which words become clues, on a WordNet of a few words."""
+"""Words that become clues, in a WordNet of a few words."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Cutting words into pieces, on a list of a few."""
+"""Splitting words into pieces, with a list of a few."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Which English words go into which list, on a WordNet of a few words."""
+"""English words and the lists that they go into, in a WordNet of a few words."""
 
 from collections.abc import Mapping
 

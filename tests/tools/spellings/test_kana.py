@@ -1,4 +1,4 @@
-"""Which kana words are known, on rows in the dictionary's format."""
+"""Known kana words, from rows in the dictionary's format."""
 
 from pathlib import Path
 
@@ -30,7 +30,7 @@ def noun(surface: str, reading: str, cost: int = USUAL) -> Noun:
 
 
 UNSEEN = [noun(f"鯰{n}鯱".replace(str(n), "鯨" * n), f"なまず{'い' * n}") for n in range(4)]
-"""Words that no newspaper held: most of their kind."""
+"""Words that no newspaper contained: most of their kind."""
 
 
 def test_a_row_is_a_noun_in_hiragana() -> None:
