@@ -8,7 +8,7 @@ PATIENCE_SECONDS = 60.0
 
 
 def has_ended(process: int) -> bool:
-    """Return whether a process is gone, or goes in time: a killed one may take a moment to die."""
+    """Return whether a process has ended, or ends in time: a killed one may take a moment."""
     try:
         handle = os.pidfd_open(process)
     except ProcessLookupError:
@@ -20,5 +20,5 @@ def has_ended(process: int) -> bool:
 
 
 def is_there(process: int) -> bool:
-    """Return whether a process is there, be it only until its parent asks for its end."""
+    """Return whether a process exists, even one that only waits for its parent to reap it."""
     return Path(f"/proc/{process}").exists()

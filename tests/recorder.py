@@ -1,7 +1,8 @@
-"""A platform that keeps every message that each audience saw, and fails on demand.
+"""A platform that records every message for each audience, and fails on demand.
 
-It numbers its messages, does not mind a nonce that it has seen before, and forgets nothing: what a
-chat platform would show of a message is its last look.
+It numbers its messages, accepts a nonce twice, and forgets nothing: the last look of a message is
+what a chat platform would show.
+
 """
 
 import asyncio
@@ -13,16 +14,16 @@ from adapters.chat.screen import MessageDeleted, Unreachable
 from bot.games import GameView, MessageTarget, User
 
 Trouble = Callable[[Callable[[], object]], Awaitable[None]]
-"""What goes wrong with a call, given what the call does at the platform."""
+"""A fault of a call; its argument is the call's effect on the platform."""
 
 
 class PlatformDown(Exception):
-    """The platform does not do it."""
+    """The platform refuses a call."""
 
 
 @dataclass
 class Message:
-    """A message: where it is, and all that it has shown, from the first to the last."""
+    """A message: its place, and all its looks from the first to the last."""
 
     handle: str
     spot: MessageTarget
@@ -32,15 +33,15 @@ class Message:
 
     @property
     def versions(self) -> list[int]:
-        """The versions of the game that it has shown."""
+        """The versions of the game in its looks."""
         return [look.version for look in self.looks]
 
 
 @dataclass
 class Recorder:
-    """A platform; `troubles` befall its next calls, one each, and `closed` take no messages.
+    """A platform; `troubles` affect its next calls, one each, and `closed` people get no messages.
 
-    Where it `turns`, every edit is a new message that takes the old one's place.
+    If it `turns`, every edit is a new message that replaces the old one.
     """
 
     name: str = "recorder"
@@ -59,7 +60,7 @@ class Recorder:
         return made[0]
 
     async def edit(self, spot: MessageTarget, handle: str, look: GameView, nonce: str) -> str:
-        """Change a message, or post another one in its place where `turns` says so."""
+        """Change a message, or replace it by another if the platform `turns`."""
         made = [handle]
         await self._troubled("edit", lambda: made.append(self.turned(spot, handle, look, nonce)))
         return made[-1]
@@ -76,7 +77,7 @@ class Recorder:
         self.leave_only(spot, found[0])
         return found[0]
 
-    # What the platform does.
+    # Effects on the platform.
 
     def add(self, spot: MessageTarget, look: GameView, nonce: str) -> str:
         """Add a message and return its handle."""
@@ -87,7 +88,7 @@ class Recorder:
         return handle
 
     def turned(self, spot: MessageTarget, handle: str, look: GameView, nonce: str) -> str:
-        """Return the handle of the message that shows this now."""
+        """Return the handle of the message that has this look now."""
         if not self.turns:
             self.change(spot, handle, look)
             return handle
@@ -96,12 +97,12 @@ class Recorder:
         return new
 
     def leave_only(self, spot: MessageTarget, handle: str) -> None:
-        """Take all messages but one from a spot."""
+        """Delete all messages of a spot but one."""
         for message in self.shown(spot):
             message.deleted = message.handle != handle
 
     def change(self, spot: MessageTarget, handle: str, look: GameView) -> None:
-        """Let a message show this from now on."""
+        """Add a look to a message."""
         for message in self.messages:
             if (message.handle, message.spot, message.deleted) == (handle, spot, False):
                 message.looks.append(look)
@@ -113,19 +114,19 @@ class Recorder:
         found = (one for one in self.shown(spot) if one.nonce == nonce)
         return next((message.handle for message in found), None)
 
-    # What tests ask.
+    # Questions of tests.
 
     def shown(self, spot: MessageTarget) -> list[Message]:
-        """Return the messages that are in a spot now."""
+        """Return the present messages of a spot."""
         return [one for one in self.messages if one.spot == spot and not one.deleted]
 
     def board(self, spot: MessageTarget) -> GameView:
-        """Return what the only message in a spot shows now."""
+        """Return the present look of the only message in a spot."""
         (message,) = self.shown(spot)
         return message.looks[-1]
 
     def seen_by(self, user: User | None) -> Iterable[GameView]:
-        """Return all that a person saw in messages of their own, or (None) everybody in rooms."""
+        """Return all looks in a person's own messages, or (None) in those of rooms."""
         return (look for one in self.messages if one.spot.user == user for look in one.looks)
 
     async def _troubled(self, call: str, effect: Callable[[], object]) -> None:
@@ -137,29 +138,29 @@ class Recorder:
 
 
 async def fine(effect: Callable[[], object]) -> None:
-    """Do it."""
+    """Succeed."""
     effect()
 
 
 async def down(effect: Callable[[], object]) -> None:  # noqa: ARG001 - a Trouble
-    """Do nothing and say so."""
+    """Fail without an effect."""
     raise PlatformDown
 
 
 async def answer_lost(effect: Callable[[], object]) -> None:
-    """Do it and fail to say so."""
+    """Have the effect, and fail."""
     effect()
     raise PlatformDown
 
 
 async def silent(effect: Callable[[], object]) -> None:
-    """Do it and never answer."""
+    """Have the effect, and never answer."""
     effect()
     await asyncio.Event().wait()
 
 
 def held(gate: asyncio.Event, begun: asyncio.Event) -> Trouble:
-    """Return what does it when the gate is opened, and tells that it has been asked for."""
+    """Return a trouble that sets `begun`, and has the effect once the gate opens."""
 
     async def slow(effect: Callable[[], object]) -> None:
         begun.set()
@@ -170,7 +171,7 @@ def held(gate: asyncio.Event, begun: asyncio.Event) -> Trouble:
 
 
 async def until(seen: Callable[[], object], seconds: float = 60.0) -> None:
-    """Wait until something can be seen; raises TimeoutError where it cannot be for so long."""
+    """Wait until a condition is true; raises TimeoutError after these seconds."""
     async with asyncio.timeout(seconds):
         while not seen():
             await asyncio.sleep(0.01)

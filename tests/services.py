@@ -1,4 +1,4 @@
-"""Services that run beside a test for as long as it needs them."""
+"""Services that run in the background of a test."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -13,19 +13,19 @@ UNLIMITED: Final = {
     "SPYRING_TABLES_PER_GUILD": "100000",
     "SPYRING_LINES_PER_MINUTE": "100000",
 }
-"""Settings for programs whose people act faster than people do."""
+"""Settings for programs whose users act faster than real people."""
 
 
 class Service(Protocol):
-    """A service that runs until it is cancelled, such as a screen or the bots."""
+    """A service that runs until it is cancelled, such as a redraw loop or the bots."""
 
     async def run(self) -> None:
-        """Serve for ever."""
+        """Serve forever."""
 
 
 @asynccontextmanager
 async def at_work(*services: Service) -> AsyncIterator[None]:
-    """Let services run until the block ends. Raises: what the first of them that failed raised."""
+    """Run services until the block ends. Raises: the error of the first one that failed."""
     tasks = [asyncio.create_task(service.run()) for service in services]
     try:
         yield
@@ -39,7 +39,7 @@ async def at_work(*services: Service) -> AsyncIterator[None]:
 
 
 async def learn_all(learner: Learner) -> tuple[GameId, ...]:
-    """Let a learner learn from all games that may have something new; return these games."""
+    """Let a learner learn from all games with new turns; return these games."""
     games = await learner.unlearned()
     for game_id in games:
         await learner.learn(game_id)

@@ -1,4 +1,4 @@
-"""ARCHITECTURE.md speaks of files and names that exist, and stays short."""
+"""ARCHITECTURE.md names only files and names that exist, and stays short."""
 
 import re
 from functools import reduce

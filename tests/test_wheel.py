@@ -1,4 +1,4 @@
-"""The wheel as others install it: all its files, and whole games in a fresh environment."""
+"""The wheel as users install it: all its files, and whole games in a fresh environment."""
 
 import os
 import shutil
@@ -20,15 +20,15 @@ SOURCE = Path(__file__).parents[1]
 PACKAGES = ("adapters", "bot", "core", "migrations")
 PIP = ("-m", "pip", "--disable-pip-version-check", "--no-input")
 MOST_SECONDS = 900
-"""Seconds for all that pip downloads and compiles, on a machine with much else to do."""
+"""Seconds for pip to download and compile everything, on a busy machine."""
 
 NEWS = "# New: from now on, bots here remember"
-"""The beginning of a line that the first game of a file has, and no other."""
+"""The beginning of a line that only the first game of a file prints."""
 
 
 @pytest.fixture
 def wheel(tmp_path: Path) -> Path:
-    """The wheel, built of a copy: setuptools would leave its own copy of all files in the clone."""
+    """The wheel, built from a copy: setuptools would leave copies of all files in the clone."""
     copy = tmp_path / "source"
     for package in PACKAGES:
         ignored = shutil.ignore_patterns("__pycache__")
@@ -82,7 +82,7 @@ def _install(wheel: Path, folder: Path) -> Path:
 
 
 def _run(*command: str, folder: Path, lines: str = "") -> str:
-    """Run a program in a folder, which is its home; return its output once it ends with 0."""
+    """Run a program with a folder as its home; return its output after it ends with 0."""
     ended = subprocess.run(  # noqa: S603 - pip and our own program
         command,
         cwd=folder,

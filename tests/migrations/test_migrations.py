@@ -1,4 +1,4 @@
-"""The migrations reach the schema in the code, from wherever a database may be."""
+"""The migrations reach the schema in the code, from any earlier state of a database."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -27,7 +27,7 @@ REVISIONS = [script.revision for script in ScriptDirectory("migrations").walk_re
 
 
 def _within(url: str, work: Callable[[Connection], T]) -> T:
-    """Return what some work in a transaction on the database returns."""
+    """Return the result of some work in a transaction on the database."""
 
     async def run() -> T:
         async with Store.open(url) as store, store.altering() as connection:
@@ -51,7 +51,7 @@ def _differences(connection: Connection) -> list[Any]:
 
 
 def _tables(connection: Connection) -> dict[str, Any]:
-    """Return all that the database itself says about our tables."""
+    """Return the database's own description of our tables."""
     found = inspect(connection)
     return {table: _table(found, table) for table in found.get_table_names()}
 
@@ -150,7 +150,7 @@ OLDER_EVIDENCE: Final[Sequence[tuple[str, str]]] = (
     ("leases", "'bookmark', 'evidence-1', 'then', '9999-01-01'"),
     ("leases", "'bookmark', 'learner', 'then', '9999-01-01'"),
 )
-"""What the personas of version 1 left behind, and what stays, as rows of tables."""
+"""Rows of tables that the personas of version 1 left, and rows that stay."""
 
 
 def _insert(connection: Connection, table: str, row: str) -> None:
@@ -198,7 +198,7 @@ EVIDENCE_OF_PICKS: Final[Sequence[tuple[str, str]]] = (
     ("agent_memory", "'ace', 'discord:1', 'guesser', '{}'"),
     ("leases", "'bookmark', 'evidence-2', 'then', '9999-01-01'"),
 )
-"""What version 2 left behind, as rows of tables."""
+"""Rows of tables that version 2 left."""
 
 
 @pytest.mark.sampled

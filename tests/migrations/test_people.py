@@ -1,4 +1,4 @@
-"""Ids that named people are gone after the change that no longer makes them."""
+"""Ids that name people are deleted by the migration after which no code makes them."""
 
 import asyncio
 

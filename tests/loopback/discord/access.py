@@ -16,7 +16,7 @@ _PRIVATE = EVERYONE & ~(Permission.CREATE_PUBLIC_THREADS | Permission.SEND_MESSA
 
 
 def permissions(user: User, channel: Channel) -> Permission:
-    """Return a user's permissions in a channel (topics/permissions.mdx, "Permission overwrites")."""
+    """Return the permissions in a channel (topics/permissions.mdx, "Permission overwrites")."""
     if channel.guild is None:
         inside = user.bot or channel.recipient is user
         return _PRIVATE if inside else Permission.NONE
