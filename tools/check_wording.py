@@ -24,7 +24,7 @@ from typing import Final
 
 from tools.check_names import Finding
 
-FOLDERS: Final = ("adapters", "benchmarks", "bot", "core", "migrations", "tools")
+FOLDERS: Final = ("adapters", "benchmarks", "bot", "core", "migrations", "tests", "tools")
 PAGES: Final = ("*.md", "benchmarks/*.md", "docs/**/*.md")
 CATALOGUES: Final = "bot/texts/en/*.ftl"
 

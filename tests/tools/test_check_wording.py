@@ -6,7 +6,7 @@ from tools.check_wording import check, main, read
 
 
 def findings(root: Path, path: str, text: str) -> list[list[str]]:
-    """Write a file below a folder; return what each check finds there."""
+    """Write a file below a folder; return the findings of each check there."""
     file = root / path
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(text, encoding="utf-8")
@@ -46,6 +46,17 @@ def test_a_sentence_that_begins_with_a_question_word_asks_something(
 ) -> None:
     _, asked, _ = findings(tmp_path, "bot/a.py", source)
     assert len(asked) == 1
+
+
+def test_docstrings_and_comments_of_tests_are_read_and_their_strings_are_not(
+    tmp_path: Path,
+) -> None:
+    source = 'def test_it() -> None:\n    """Return what is left."""\n    # Start anew.\n'
+    source += '    assert said() == "Whoever waits is told."\n'
+    returned, asked, marked = findings(tmp_path, "tests/bot/test_a.py", source)
+    assert returned == ["tests/bot/test_a.py:2: Return what is left."]
+    assert asked == []
+    assert marked == ["tests/bot/test_a.py:3: Start anew. (anew)"]
 
 
 def test_questions_quoted_code_and_headings_may_begin_so(tmp_path: Path) -> None:
