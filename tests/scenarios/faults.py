@@ -1,4 +1,4 @@
-"""A press during a fault of the database: its error message, and its effect, which is once."""
+"""A press during a fault of the database: its error message, and its effect, once."""
 
 import asyncio
 from collections.abc import Callable, Coroutine

@@ -169,7 +169,7 @@ async def _check_recap(e: Evening, table: Table) -> None:
 
 
 def _check_secrets(e: Evening, courses: list[Course], log: str) -> None:
-    """Check that no person saw a key who must not know it."""
+    """Check that no message shows a key to people who must not know it."""
     secrets = [text for course in courses for text in secret_of(course.session)]
     assert KEYWORD in secrets
     said = [Said(one) for one in e.server.service.journal.sent]

@@ -350,7 +350,7 @@ async def _settings(here: Installation) -> dict[str, GameId]:
 
 
 async def _lobbies(here: Installation) -> dict[str, GameId]:
-    """Leave a lobby without any default setting, and one of hangman."""
+    """Leave a lobby in which no setting has its default, and one of hangman."""
     lobby = await here.open("cat", "codenames", room(32))
     await here.all_say(
         lobby,

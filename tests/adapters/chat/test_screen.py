@@ -635,7 +635,7 @@ async def _shortly(_seconds: float) -> None:
 
 @dataclass
 class Picky(Recorder):
-    """A platform that takes no messages in some games."""
+    """A platform that refuses messages in some games."""
 
     broken: set[str] = field(default_factory=set)
 

@@ -101,7 +101,7 @@ def test_what_is_written_is_what_is_on_offer_a_form_or_a_line(
         ("whale?", (CARDS,)),
         ("e!", (LETTERS,)),
         ("whale", (POINT,)),  # a card that can only be pointed at
-        ("planet", (WORD,)),  # a secret is never taken from what may be talk
+        ("planet", (WORD,)),  # text that may be talk is never a secret
         ("hello", ()),
         ("hello", (SAY,)),  # it can't be read in kana
         ("7", (SAY,)),

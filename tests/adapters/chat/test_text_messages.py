@@ -162,7 +162,7 @@ async def test_a_reply_that_is_the_name_of_a_game_is_a_word_or_talk() -> None:
         assert await here.reply("Bob", "codenames") is Mark.TALK
         assert await here.reply("Ann", "しりとり。") is None
         assert (await here.session()).state.readings == ("シリトリ",)
-        assert await here.reply("Ann", "りんご") is Mark.TALK  # who is not awaited talks
+        assert await here.reply("Ann", "りんご") is Mark.TALK  # it is not her turn
 
 
 async def begun(here: Loft, game: str) -> None:

@@ -19,7 +19,7 @@ async def test_nothing_is_sent_to_a_response_url_that_is_not_slacks() -> None:
             await it.typed(ann, "guess", "A1")
             await ann.sees("game", it.channel)
         told = [log for log in logs if log["event"] == "response-url-refused"]
-        assert {log["fault"] for log in told} == {"host"}  # which is written once a minute
+        assert {log["fault"] for log in told} == {"host"}  # logged once a minute
         assert other.calls == []
 
 

@@ -162,8 +162,8 @@ def test_a_double_tap_marks_a_card_and_uncovers_none(sqlite_url: str) -> None:
             assert refused.value.phrase.key == "press-twice"
             salon.hands.forward(milliseconds=500)
         assert await press(first) == "event-uncovered"
-        assert await press(second) == "event-pointed"  # a mark is not the first press of a guess
-        typed = await salon.say("blue-guesser", f"guess {second}", 1)  # nobody types by a slip
+        assert await press(second) == "event-pointed"  # a first press only marks
+        typed = await salon.say("blue-guesser", f"guess {second}", 1)  # typing is no slip
         assert typed.updates[0].phrase.key == "event-uncovered"
 
     in_salon(sqlite_url, {seat: Scripted() for seat in ("red-spymaster", "red-guesser")}, evening)

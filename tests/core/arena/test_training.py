@@ -17,7 +17,7 @@ from core.arena.training import (
 from core.rating.colt import OUTCOME_COUNT, WEIGHTS, outcome_of
 
 TEST_PAIRS = 2_000
-"""Number of pairs for the test of a fit, the first ones; the paper left as many of 20,000 out."""
+"""Number of pairs held out to test a fit, the first ones: as many of 20,000 as in the paper."""
 
 DATA = Path(__file__).parents[4] / "shared/paper-bench/colt/training.npz"
 

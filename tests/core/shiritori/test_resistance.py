@@ -73,7 +73,7 @@ def test_the_word_has_the_best_chance_of_all(seed: int) -> None:
         ("0-1 0-2 1-3 2-4 2-7 4-5 7-8 7-9 8-6 9-6", (0, 2)),
         # Each has one losing answer: after 0-1 one of three answers, after 0-2 one of two.
         ("0-1 0-2 1-3 1-4 1-5 5-6 2-3 2-8 8-6", (0, 2)),
-        # After both, the answer is forced; after 0-1 it wins, after 0-2 the next one may lose.
+        # Both answers are forced and win, but after 0-2 the answer after that may lose.
         ("0-1 1-3 0-2 2-4 4-5 5-6 5-7 7-8", (0, 2)),
     ],
 )

@@ -9,9 +9,9 @@
             await ann.press(answer.message, "Join red")
             assert not server.leaks("PKZWPEVQ", allowed=[ann])
 
-`Settings` says how the service behaves, `server.faults` and `server.hub` what goes wrong,
-`server.clock` what time it is. Numbers and rules come from discord/discord-api-docs and
-discord/discord-api-spec; modules name the page where it matters.
+`Settings` sets the service's behaviour; `server.faults` and `server.hub` cause faults, and
+`server.clock` is its time. Numbers and rules come from discord/discord-api-docs and
+discord/discord-api-spec; modules name the pages.
 """
 
 from tests.loopback.discord.client import Program, environment, pointed, program, running

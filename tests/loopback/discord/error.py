@@ -52,7 +52,7 @@ TOO_LARGE = Refusal(413, 40005, "Request entity too large")
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """One rule that a body breaks: where in the body, and what is wrong."""
+    """One rule that a body breaks: the place in the body, and a message."""
 
     path: str
     message: str

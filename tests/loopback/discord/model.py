@@ -175,7 +175,7 @@ class Message:
 
 @dataclass(slots=True, eq=False)
 class Command:
-    """A registered command; `guild_id` is None where it is global."""
+    """A registered command; `guild_id` is None for a global one."""
 
     id: int
     guild_id: int | None
@@ -195,7 +195,7 @@ class Command:
 
 @dataclass(slots=True, eq=False, repr=False)
 class Interaction:
-    """One call of the application and what it has answered so far."""
+    """One call of the application, and its answers so far."""
 
     id: int
     token: str

@@ -20,7 +20,7 @@ class Wire(Protocol):
         ...
 
     def close(self, code: int) -> None:
-        """Close the connection politely after what is queued."""
+        """Close the connection after the queued frames."""
         ...
 
     def abort(self) -> None:

@@ -1,4 +1,4 @@
-"""Commands beside the games, by the real library against the loopback Discord."""
+"""Commands outside games, with the real library on the loopback Discord."""
 
 import asyncio
 import json

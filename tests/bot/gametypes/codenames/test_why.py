@@ -46,7 +46,7 @@ def _rows(view: View) -> Sequence[tuple[Phrase, Phrase]]:
 
 
 def _texts(view: View) -> list[Phrase]:
-    """Return the sentences about the cards, after the one about the turn's effect."""
+    """Return the sentences about the cards, without the one about the turn's effect."""
     first, *rest = [block.phrase for block in view.blocks if isinstance(block, Text)]
     return rest if first.key == "why-win" else [first, *rest]
 

@@ -1,4 +1,4 @@
-"""Workers that fail are replaced, and the table goes on."""
+"""The pool replaces failed workers, and the table goes on."""
 
 import asyncio
 import subprocess
