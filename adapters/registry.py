@@ -3,11 +3,19 @@
 A platform's library is imported when the platform is served.
 """
 
-from typing import Any, Final
+from functools import cache
+from typing import Any
 
 from adapters.chat.platform import ChatPlatform
 from adapters.discord.platform import DISCORD_PLATFORM
 from adapters.slack.platform import SLACK_PLATFORM
+from bot.plugins import PLATFORMS, load_plugin, plugins
 
-PLATFORMS: Final[tuple[ChatPlatform[Any], ...]] = (DISCORD_PLATFORM, SLACK_PLATFORM)
-"""All platforms, in the order of the help."""
+
+@cache
+def platforms() -> tuple[ChatPlatform[Any], ...]:
+    """Return all platforms in the order of the help; raises PluginError."""
+    further = (load_plugin(PLATFORMS, name) for name in plugins(PLATFORMS))
+    found = {one.name: one for one in (*further, DISCORD_PLATFORM, SLACK_PLATFORM)}
+    own = (DISCORD_PLATFORM.name, SLACK_PLATFORM.name)
+    return tuple(sorted(found.values(), key=lambda one: (one.name not in own, one.name)))

@@ -5,11 +5,13 @@ import os
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from itertools import count, takewhile
 from os.path import realpath
 from pathlib import Path
 from typing import BinaryIO, Final, cast
 
+from bot.plugins import PACKS, load_plugin, plugins
 from core.rules import Refusal
 from core.view import shorten
 from core.words import packs
@@ -164,18 +166,33 @@ def explained(path: str, key: str) -> Iterator[None]:
         raise FileError("file-name", path=shown(path)) from None
 
 
+def known_pack_names() -> tuple[str, ...]:
+    """Return the names of embedded packs and of those in other packages."""
+    return tuple(
+        dict.fromkeys((*(pack.name for pack in packs.todays_packs().values()), *plugins(PACKS)))
+    )
+
+
+def pack_named(name: str) -> packs.Pack | None:
+    """Return the pack with a name from `known_pack_names`, in any case, or None; raises PluginError."""
+    if embedded := packs.embedded_pack_named(name):
+        return embedded
+    found = next((one for one in plugins(PACKS) if one.casefold() == name.strip().casefold()), None)
+    return None if found is None else replace(load_plugin(PACKS, found), name=found)
+
+
 def find_pack(name: str, needed: int = packs.SMALLEST) -> packs.Pack:
     """Return a pack by its embedded name or its file, for boards of `needed` cards.
 
     Commas separate the names of packs to mix. Raises PackError, and FileError for an unreadable
     file.
     """
-    if embedded := packs.embedded_pack_named(name):
-        return embedded
+    if named := pack_named(name):
+        return named
     if not exists(name) and "," in name:
         return packs.mixed([find_pack(one.strip()) for one in name.split(",")])
     if not exists(name):
-        names = tuple(pack.name for pack in packs.todays_packs().values())
+        names = known_pack_names()
         raise packs.PackError("pack-missing", path=shown(name), embedded=names)
     content = read(name)
     try:

@@ -24,13 +24,14 @@ from pydantic import SecretStr
 from sqlalchemy import func, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from adapters.registry import PLATFORMS
+from adapters.registry import platforms
 from bot import __version__
 from bot.files import exists, find_pack, shown
 from bot.gametypes.engine import FALLBACK, MoveRequest
 from bot.gametypes.game_type import AnyGame
 from bot.gametypes.registry import GAMES, GameTypes
 from bot.lobby.model import DEFAULT
+from bot.plugins import GROUPS, PluginError, load_plugin, plugins
 from bot.server.workers.engine_pool import EnginePool
 from bot.settings import ENV_FILE, HOST, Settings, SettingsError, name_of, token_patterns
 from bot.store import leases, schema
@@ -136,6 +137,7 @@ def run_checks(environment: Environment) -> tuple[CheckResult, ...]:
         *asyncio.run(_database(environment)),
         *_models(environment),
         *_fonts(environment),
+        *_plugins(),
         *_ports(environment),
         *_tokens(environment),
         *asyncio.run(_platforms(environment)),
@@ -285,6 +287,19 @@ def _models(environment: Environment) -> Iterator[CheckResult]:
         yield fault("pack", _said(error, "doctor-models-broken"))
 
 
+def _plugins() -> Iterator[CheckResult]:
+    """Yield whether each plugin can be loaded; nothing without plugins."""
+    sound = list[str]()
+    for group, name in ((group, name) for group in GROUPS for name in plugins(group)):
+        try:
+            load_plugin(group, name)
+            sound.append(name)
+        except PluginError as error:
+            yield fault("plugins", error.phrase)
+    if sound:
+        yield ok("plugins", phrase("doctor-plugins", names=tuple(sound)))
+
+
 def _fonts(environment: Environment) -> Iterator[CheckResult]:
     try:
         environment.draw()
@@ -332,7 +347,7 @@ def _tokens(environment: Environment) -> Iterator[CheckResult]:
 async def _platforms(environment: Environment) -> tuple[CheckResult, ...]:
     """Return the results of the platforms' own checks."""
     findings = list[CheckResult]()
-    for platform in PLATFORMS:
+    for platform in platforms():
         if platform.check:
             found = await platform.check(environment.settings.of_platform(platform.settings))
             findings += [CheckResult(Severity(level), platform.name, said) for level, said in found]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from secrets import token_hex
 
 from bot.cli.help import requested_language
-from bot.cli.operators import DOCTOR, OPERATORS, PLATFORM_SETTINGS
+from bot.cli.operators import DOCTOR, OPERATORS, platform_settings
 from bot.cli.parser import PLAY, own_commands, read_arguments
 from bot.cli.streams import BROKEN_PIPE, INTERRUPTED, discard, loading, remark
 from bot.gametypes.registry import GAMES, load_command
@@ -53,7 +53,7 @@ def _language(argv: Sequence[str] | None) -> str:
 
 def _dispatch(argv: Sequence[str] | None, texts: Texts) -> int:
     try:
-        settings, faults = sound_settings(PLATFORM_SETTINGS)
+        settings, faults = sound_settings(platform_settings())
         with loading():
             arguments = read_arguments(argv, GAMES, settings, texts)
         if faults and arguments.command != DOCTOR:

@@ -5,13 +5,11 @@ from collections.abc import Callable, Iterable, Mapping
 from os import environ
 from typing import Any, Final, TypeAlias
 
-from adapters.registry import PLATFORMS
+from adapters.chat.platform import ChatEnvironment
+from adapters.registry import platforms
 from bot.settings import HOST
 from bot.texts import Texts
 from core.view import phrase
-
-PLATFORM_SETTINGS: Final = tuple(platform.settings for platform in PLATFORMS)
-"""The classes of the settings of all platforms."""
 
 DOCTOR: Final = "doctor"
 
@@ -37,6 +35,11 @@ _YES: Final[OperatorOption] = ("--yes", "yes", {"action": "store_true"})
 _GUILD: Final[OperatorOption] = ("--guild", "guild", {"metavar": "G"})
 _USER: Final[OperatorOption] = ("user", "user", {"metavar": "USER"})
 _USER_OR_OWN: Final[OperatorOption] = ("user", "own-user", {"metavar": "USER", "nargs": "?"})
+
+
+def platform_settings() -> tuple[type[ChatEnvironment], ...]:
+    """Return the classes of the settings of all platforms; raises PluginError."""
+    return tuple(platform.settings for platform in platforms())
 
 
 def add_operator_options(name: str, texts: Texts, parser: ArgumentParser) -> None:
@@ -76,7 +79,7 @@ def _web_options() -> OperatorOptions:
     port = environ.get("PORT") or str(USUAL_PORT)
     yield "--host", "host", {"metavar": "HOST", "default": HOST}
     yield "--port", "port", {"metavar": "PORT", "type": web_port, "default": port}
-    for platform in PLATFORMS:
+    for platform in platforms():
         if platform.prepare_web is None:
             yield f"--{platform.name}", platform.name, {"action": "store_true"}
 
@@ -95,7 +98,7 @@ def _leaderboard_options() -> OperatorOptions:
 
 
 OPERATORS: Final[Mapping[str, OperatorOptions | Callable[[], OperatorOptions]]] = {
-    "run": [(f"--{one.name}", one.name, {"action": "store_true"}) for one in PLATFORMS],
+    "run": lambda: ((f"--{one.name}", one.name, {"action": "store_true"}) for one in platforms()),
     WEB: _web_options,
     "migrate": [("--to", "to", {"metavar": "REVISION"})],
     "backup": [("file", "backup", {"metavar": "FILE", "nargs": "?"}), _YES],

@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from adapters.chat.platform import Connect
-from adapters.registry import PLATFORMS
+from adapters.registry import platforms
 from adapters.terminal.cells import printable
 from bot.cli import admin, doctor
 from bot.cli.console import TerminalConsole, any_picture
-from bot.cli.operators import DOCTOR, PLATFORM_SETTINGS, WEB
+from bot.cli.operators import DOCTOR, WEB, platform_settings
 from bot.cli.play.room import TERMINAL
 from bot.games.requests import utc_now
 from bot.gametypes.registry import GAMES
@@ -41,7 +41,7 @@ def run_operator(
         log_nowhere()
     url, console = database_url(arguments.state, settings), TerminalConsole(texts)
     if arguments.command == DOCTOR:
-        unknown = unknown_settings(PLATFORM_SETTINGS)
+        unknown = unknown_settings(platform_settings())
         environment = doctor.Environment(settings, faults, unknown, url, any_picture, utc_now)
         return _report(environment, console, as_json=arguments.json)
     with backup_named(url):
@@ -88,7 +88,7 @@ def adapters_of(
     """
     is_web, adapters = arguments.command == WEB, list[server.Adapter]()
     public = (arguments.host, arguments.port) if is_web else server.NOWHERE
-    for platform in PLATFORMS:
+    for platform in platforms():
         own = settings.of_platform(platform.settings)
         is_served = getattr(arguments, platform.name, False) or (is_web and own.is_set)
         by_http = platform.prepare_web(own, *public) if is_web and platform.prepare_web else None

@@ -7,12 +7,13 @@ from typing import Any, Final
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.codec import Body, read_known, write_value
+from bot.files import known_pack_names, pack_named
 from bot.identity import GuildId, Room
 from bot.lobby.settings import LobbySettings
 from bot.store import rooms
 from core.command import half_width
 from core.rules import IllegalAction
-from core.words.packs import check_mix, embedded_pack_named, family_words, todays_packs
+from core.words.packs import check_mix, family_words, todays_packs
 
 OF_LANGUAGE: Final = "auto"
 """The name for the embedded pack of the language."""
@@ -195,12 +196,12 @@ def pack_names(names: str) -> tuple[str, ...]:
 
 def _embedded_size(name: str) -> int:
     """Return the number of words of an embedded pack; for `OF_LANGUAGE`, of the largest pack."""
-    named = embedded_pack_named(name)
+    named = pack_named(name)
     return max(len(pack.words) for pack in ((named,) if named else todays_packs().values()))
 
 
 def _embedded_names() -> tuple[str, ...]:
-    return (OF_LANGUAGE, *(pack.name for pack in todays_packs().values()))
+    return (OF_LANGUAGE, *known_pack_names())
 
 
 async def settings_of(conn: AsyncConnection, guild: GuildId) -> GuildSettings:

@@ -5,6 +5,7 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.files import pack_named
 from bot.games.daily import dated
 from bot.games.event_log import pack_work
 from bot.games.guild_settings import GuildPack, GuildSettings
@@ -15,7 +16,7 @@ from bot.gametypes.registry import find_game_type
 from bot.store import rooms
 from bot.texts import choose_language
 from core.rules import IllegalAction
-from core.words.packs import Pack, default_pack, embedded_pack_named, mixed, pack_for, todays_packs
+from core.words.packs import Pack, default_pack, mixed, pack_for, todays_packs
 
 PACK_VALUE: Final = "pack"
 """The value of the `new` command that names a pack, in addition to a game's own values."""
@@ -62,9 +63,9 @@ async def _packs(
 async def _read_pack(
     conn: AsyncConnection, found: GuildPack | None, name: str, language: str
 ) -> Pack:
-    """Return a guild's pack, or the embedded pack with a name; raises IllegalAction."""
+    """Return a guild's pack, or the pack with a name for all; raises IllegalAction."""
     if found is None:
-        return embedded_pack_named(name) or pack_for(language)
+        return pack_named(name) or pack_for(language)
     row = await rooms.find_pack(conn, found.digest)
     if row is None:
         raise IllegalAction("guild-pack-gone", pack=found.name)

@@ -10,6 +10,7 @@ from pkgutil import resolve_name
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from bot import plugins
 from core.rules import Refusal
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class GameEntry:
         return cli
 
 
-GAMES: Final = (
+BUILT_IN: Final = (
     GameEntry(
         "codenames",
         "bot.gametypes.codenames.play:CodenamesCli",
@@ -50,6 +51,16 @@ GAMES: Final = (
         "shiritori",
         "bot.gametypes.shiritori.play:ShiritoriCli",
         {"shiritori": "bot.gametypes.shiritori.commands:ShiritoriCommand"},
+    ),
+)
+"""Spyring's own games."""
+
+GAMES: Final = (
+    *BUILT_IN,
+    *(
+        GameEntry(name, entry.value)
+        for name, entry in plugins.plugins(plugins.GAMES).items()
+        if name not in {game.name for game in BUILT_IN}
     ),
 )
 """All games; the first one is the default."""

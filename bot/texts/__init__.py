@@ -11,6 +11,7 @@ from typing import Any, Final, TypeAlias
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax.ast import Resource
 
+from bot.plugins import TEXTS, plugins
 from core.view import Phrase, phrase, shorten
 
 ENGLISH: Final = "en"
@@ -48,7 +49,9 @@ def languages() -> tuple[str, ...]:
 
 def catalogues(language: str) -> tuple[Traversable, ...]:
     """Return the files with a language's sentences, in reading order."""
-    entries = files(__name__).joinpath(language).iterdir()
+    packages = (__name__, *(entry.module for entry in plugins(TEXTS).values()))
+    folders = (files(package).joinpath(language) for package in packages)
+    entries = (entry for folder in folders if folder.is_dir() for entry in folder.iterdir())
     return tuple(sorted((entry for entry in entries if entry.name.endswith(".ftl")), key=str))
 
 

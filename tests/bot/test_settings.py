@@ -5,7 +5,7 @@ from pydantic import Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings
 
 from adapters.discord.platform import DiscordEnvironment
-from adapters.registry import PLATFORMS
+from adapters.registry import platforms
 from adapters.slack.platform import SlackEnvironment
 from bot.settings import (
     PREFIX,
@@ -19,7 +19,7 @@ from bot.settings import (
 )
 from bot.texts import Texts, languages
 
-KINDS: tuple[type[BaseSettings], ...] = (Settings, *(one.settings for one in PLATFORMS))
+KINDS: tuple[type[BaseSettings], ...] = (Settings, *(one.settings for one in platforms()))
 
 EXAMPLE = Path(__file__).parents[2] / ".env.example"
 

@@ -27,7 +27,7 @@ from adapters.chat.responses import line_from
 from adapters.discord.input.interactions import fields_of
 from adapters.discord.output.messages import Handle
 from adapters.discord.output.render import components_of, message
-from adapters.registry import PLATFORMS
+from adapters.registry import platforms
 from bot.chat.privacy.leave import leave_and_forget
 from bot.chat.services import ChatServices
 from bot.cli.play.client import open_client
@@ -887,10 +887,10 @@ def test_a_setting_in_the_environment_is_heeded(
     monkeypatch.chdir(tmp_path)
     for other in load("settings.json")["environment"]:
         monkeypatch.delenv(other, raising=False)
-    platforms = [platform.settings for platform in PLATFORMS]
-    usual, _ = sound_settings(platforms)
+    kinds = [platform.settings for platform in platforms()]
+    usual, _ = sound_settings(kinds)
     monkeypatch.setenv(name, value)
-    found, faults = sound_settings(platforms)
+    found, faults = sound_settings(kinds)
     assert faults == ()
     assert found.groups != usual.groups
 

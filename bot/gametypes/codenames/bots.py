@@ -14,6 +14,7 @@ from bot.gametypes.codenames.teamplay import CODENAMES_TEAM_PLAY
 from bot.gametypes.engine import FALLBACK, MoveRequest
 from bot.models.ensemble import default_experts, unknown_to, with_others
 from bot.models.japanese import japanese_experts
+from bot.plugins import BOTS, plugins
 from core.agents.japanese import (
     BilingualPolicy,
     japanese_language,
@@ -113,7 +114,8 @@ class CodenamesRoster(BotRoster[Options, Codenames, Observation]):
     @property
     def _ensemble(self) -> tuple[str, ...]:
         """ACE's default models."""
-        return tuple(name for name in self.offered if name not in (*ACE_NAMES, *LISTENING, RANDOM))
+        others = (*ACE_NAMES, *LISTENING, RANDOM, *plugins(BOTS))
+        return tuple(name for name in self.offered if name not in others)
 
     @property
     def models(self) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from bot.gametypes.recap import ThoughtsByTurn
 from bot.lobby.model import LobbyChair
 from bot.lobby.settings import CLUE_TIME, GUESS_TIME
 from bot.models.ensemble import read_ensemble
+from bot.plugins import BOTS, plugins
 from bot.ratings.facts import is_standard
 from core.agents.listener_policy import LISTENING, STRANGER, TEAMMATE
 from core.agents.thoughts import Thoughts
@@ -287,7 +288,9 @@ def codenames_type(
     referee: Callable[[], Referee] = embedded_referee, *, ensemble: Sequence[str] = MODELS
 ) -> CodenamesType:
     """Return Codenames; `ensemble` names ACE's models."""
-    offered = tuple(dict.fromkeys((TEAMMATE, *ACE_NAMES, STRANGER, *ensemble, RANDOM)))
+    offered = tuple(
+        dict.fromkeys((TEAMMATE, *ACE_NAMES, STRANGER, *ensemble, RANDOM, *plugins(BOTS)))
+    )
     roster = CodenamesRoster(partial(TableBots, tuple(ensemble)), offered)
     return CodenamesType(roster, referee)
 

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 from bot.models.ensemble import AssetError, known
+from bot.plugins import BOTS, load_plugin, plugins
 from core.agents.ace import AceVariant
 from core.agents.expert import Expert
 from core.agents.listener import Listener, default_listener
@@ -47,10 +48,10 @@ class BotRegistry:
     @property
     def names(self) -> tuple[str, ...]:
         """The names of all bots."""
-        return (*ACE_NAMES, *self._listening, *self._experts, RANDOM)
+        return (*ACE_NAMES, *self._listening, *self._experts, RANDOM, *plugins(BOTS))
 
     def named(self, name: str) -> Policy:
-        """Return a bot; raises AssetError for an unknown name."""
+        """Return a bot; raises AssetError for an unknown name, PluginError for a faulty plugin."""
         if name in self._listening:
             return self._listening[name]
         if name == RANDOM:
@@ -61,6 +62,9 @@ class BotRegistry:
             usual = tuple(self._experts[one] for one in self._experts if one not in others)
             return AcePolicy(usual, self._manner, AceVariant(name), tuple(others.values()))
         known(dict.fromkeys(self.names), (name,))
+        if name not in self._experts:
+            policy: Policy = load_plugin(BOTS, name)(self._experts, self._manner)
+            return policy
         return ExpertPolicy(self._experts[name], self._manner, self._experts.get(WHOLE[0]))
 
 

@@ -47,6 +47,7 @@ slack-no-signing-secret = Requests from Slack can't be verified: set SLACK_SIGNI
 slack-half-oauth = An app for many workspaces needs all of SLACK_CLIENT_ID, SLACK_CLIENT_SECRET and SPYRING_SLACK_TOKEN_KEYS: set the missing ones. For one workspace, set SLACK_BOT_TOKEN and none of them.
 slack-no-workspace = There is no workspace to serve: set SLACK_BOT_TOKEN for one, or SLACK_CLIENT_ID, SLACK_CLIENT_SECRET and SPYRING_SLACK_TOKEN_KEYS for all that install the app.
 slack-bad-token-keys = SPYRING_SLACK_TOKEN_KEYS has an invalid key: a key has 44 characters, and several are separated by commas. docs/slack.md shows how to make one.
+plugin-broken = The plugin { $name } of the package { $package } cannot be loaded: { $problem }. Update that package, or uninstall it.
 fault-ours = That's a bug in this program, with the reference { $reference }. Please report the reference and what you did. If you were playing a saved game, start again to continue after its last move.
 pack-strange =
     The bots don't know { $strange } of the { $words } words in this pack and never mean them, so expect poor clues: { $named }{ $more ->

@@ -180,6 +180,7 @@ doctor-disk-full = Only { $megabytes } MB is free in { $folder }, which is too l
 doctor-models = { $names } can be loaded
 doctor-models-broken = Files of Spyring are missing or damaged: install it again.
 doctor-pack = the pack { $name } has { $words } words
+doctor-plugins = { $names } can be loaded
 doctor-fonts = a picture of a board can be drawn
 doctor-fonts-broken = Pillow or its font doesn't work, so no picture can be drawn: install Spyring again.
 doctor-port-off = metrics and health have no port: SPYRING_METRICS_PORT opens one

@@ -43,6 +43,7 @@ slack-no-signing-secret = Slackからの要求を確かめられません。api.
 slack-half-oauth = 複数のワークスペースで使うアプリには、SLACK_CLIENT_ID、SLACK_CLIENT_SECRET、SPYRING_SLACK_TOKEN_KEYSがすべて必要です。足りないものを設定してください。一つのワークスペースだけなら、SLACK_BOT_TOKENだけを設定してください。
 slack-no-workspace = つなぐワークスペースがありません。一つだけならSLACK_BOT_TOKENを、アプリを入れたすべてにつなぐならSLACK_CLIENT_ID、SLACK_CLIENT_SECRET、SPYRING_SLACK_TOKEN_KEYSを設定してください。
 slack-bad-token-keys = SPYRING_SLACK_TOKEN_KEYSが鍵になっていません。鍵は44文字で、複数あるときはコンマで区切ります。作り方はdocs/slack.mdにあります。
+plugin-broken = パッケージ{ $package }のプラグイン{ $name }を読み込めません（{ $problem }）。そのパッケージを更新するか、アンインストールしてください。
 fault-ours = これはプログラムの不具合で、あなたのせいではありません。参照番号は{ $reference }です。保存しているゲームは直前の行動まで残っているので、起動し直すと続けられます。参照番号と、何をしたかを報告してください。
 pack-strange =
     ボットは、この単語パックの{ $words }語のうち{ $strange }語を知らず、それらを狙いません。あまり良いヒントは出ないでしょう：{ $named }{ $more ->

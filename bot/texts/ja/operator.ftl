@@ -178,6 +178,7 @@ doctor-disk-full = { $folder }の空きは{ $megabytes }MBで、足りません�
 doctor-models = { $names }を読み込めます
 doctor-models-broken = Spyringに付属するファイルがないか、壊れています。インストールし直してください。
 doctor-pack = 単語パック{ $name }は{ $words }語です
+doctor-plugins = { $names }を読み込めます
 doctor-fonts = 盤の画像を描けます
 doctor-fonts-broken = Pillowかそのフォントを使えないため、画像を描けません。Spyringをインストールし直してください。
 doctor-port-off = メトリクスと稼働確認のポートはありません。SPYRING_METRICS_PORTで開けます

@@ -1,0 +1,57 @@
+"""Parts of Spyring in other installed packages, by entry points (docs/plugins.md).
+
+Each group has its own kind of part: ``spyring.games``, ``spyring.platforms``, ``spyring.bots``,
+``spyring.packs`` and ``spyring.texts``. Spyring's own parts win over others with the same name.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from types import MappingProxyType
+from typing import Any, Final
+
+from core.rules import Refusal
+
+GAMES: Final = "spyring.games"
+"""Subclasses of `bot.gametypes.cli.GameCli`, by the game's name."""
+
+PLATFORMS: Final = "spyring.platforms"
+"""Instances of `adapters.chat.platform.ChatPlatform`."""
+
+BOTS: Final = "spyring.bots"
+"""Functions of experts and a `core.agents.policy.TableStyle` that return a `Policy`."""
+
+PACKS: Final = "spyring.packs"
+"""Instances of `core.words.packs.Pack`, by the pack's name."""
+
+TEXTS: Final = "spyring.texts"
+"""Packages with a folder of catalogues for each language, such as ``en/nim.ftl``."""
+
+GROUPS: Final = (GAMES, PLATFORMS, BOTS, PACKS, TEXTS)
+
+
+class PluginError(Refusal):
+    """A plugin that cannot be loaded."""
+
+
+_installed: Final = cache(entry_points)
+"""Returns all entry points: their files are read once."""
+
+
+@cache
+def plugins(group: str) -> Mapping[str, EntryPoint]:
+    """Return the entry points of a group by name, in alphabetical order."""
+    found = {entry.name: entry for entry in _installed().select(group=group)}
+    return MappingProxyType(dict(sorted(found.items())))
+
+
+@cache
+def load_plugin(group: str, name: str) -> Any:  # noqa: ANN401 - each group has its own type
+    """Import and return a plugin; raises PluginError if its package has a fault."""
+    entry = plugins(group)[name]
+    try:
+        return entry.load()
+    except Exception as error:
+        package = entry.dist.name if entry.dist else entry.module
+        problem = f"{type(error).__name__}: {error}"
+        raise PluginError("plugin-broken", name=name, package=package, problem=problem) from error
