@@ -18,17 +18,17 @@ PAGE: Final = """\
 <!-- begin title -->
 <!-- end title -->
 
-All pairs of agents played these boards in both seatings, by table rules (lawful clues, stopping, an
-extra guess). An agent is a spymaster; on each board both teams have the same guesser from a panel:
-`stranger`, which understands clues as people do, and an expert for each embedded model, in turn.
-The panel omits guessers that share a model with one of the two agents. An agent that follows
-several models omits its guesser's models. An agent with a guesser in its file plays with that
-guesser. Learning lasts for the boards of two agents with one guesser.
+All pairs of agents played each board in both seatings, by table rules (lawful clues, early stops,
+an extra guess). The agents are spymasters. On each board both teams have the same guesser. Guessers
+come in turn from a panel: `stranger`, which understands clues as people do, and an expert for each
+embedded model, except guessers that share a model with either agent. Agents that follow several
+models omit their guesser's models. An agent with a guesser in its file plays with that guesser.
+Agents keep what they learn for the boards of one pair with one guesser.
 
-Ratings are Bradley and Terry's with ties (Davidson 1970): winning both games wins a board, winning
-one ties it. 400 points mean odds of ten to one in a game; the mean is 0; intervals are 95%, from
-the information matrix. An agent that wins more than 90% or fewer than 10% of its games is above or
-below all: its distance to others is not measured.
+Ratings follow the Bradley-Terry model with ties (Davidson 1970): an agent wins a board by winning
+both games, and ties it by winning one. 400 points mean odds of ten to one in a game. The mean is 0.
+The 95% intervals come from the information matrix. An agent that wins more than 90% or less than
+10% of its games is above or below all: its distance to others is not measured.
 <!-- begin standings -->
 <!-- end standings -->
 """
@@ -54,7 +54,7 @@ class LadderPage:
     def title(self) -> str:
         """The suite and the seeds of its boards, as Markdown."""
         seeds = self.schedule.seeds
-        return f"# Ladder, {self.suite} suite, seeds {seeds[0]} to {seeds[-1]}\n"
+        return f"# Ladder of the {self.suite} suite, seeds {seeds[0]} to {seeds[-1]}\n"
 
     @property
     def results(self) -> str:
@@ -69,9 +69,9 @@ class LadderPage:
 
 def _results(page: LadderPage) -> Iterator[str]:
     if best := page.schedule.best:
-        yield f"\n`best-average` is `{best}` here: the expert with the highest mean CoLT"
-        yield "with other experts, in solo games of the development suite.\n"
-    head = ("", "agent", "rating", "games won", "solo: won", "turns to win", "cards a turn", "CoLT")
+        yield f"\nHere `best-average` is `{best}`, the expert with the highest mean CoLT"
+        yield "with other experts in solo games on the development suite.\n"
+    head = ("place", "agent", "rating", "games won", "solo games won", *CSV_COLUMNS[-3:])
     yield markdown(head, _rows(page.standings))
     boards = len(page.schedule.seeds)
     command = f"spyring arena ladder FOLDER --suite {page.suite} --boards {boards}"
