@@ -4,7 +4,7 @@ use strict;
 use warnings;
 use JSON::PP;
 
-$| = 1;    # an answer has to leave at once
+$| = 1;    # sends each answer at once
 my @vocabulary;
 
 sub say_message { print JSON::PP->new->utf8->canonical->encode({@_}), "\n" }

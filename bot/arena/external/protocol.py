@@ -161,7 +161,7 @@ class GuessedCard(Message):
 
 
 class GuessesAnswer(Message):
-    """A guesser's answer: cards in the order to turn them."""
+    """A guesser's answer: cards, in the order of the guesses."""
 
     type: Literal["guesses"]
     guesses: list[GuessedCard]
