@@ -174,7 +174,7 @@ def known_pack_names() -> tuple[str, ...]:
 
 
 def pack_named(name: str) -> packs.Pack | None:
-    """Return the pack with a name from `known_pack_names`, in any case, or None; raises PluginError."""
+    """Return the pack with a known name, in any case, or None; raises PluginError."""
     if embedded := packs.embedded_pack_named(name):
         return embedded
     found = next((one for one in plugins(PACKS) if one.casefold() == name.strip().casefold()), None)

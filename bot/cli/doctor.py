@@ -290,7 +290,8 @@ def _models(environment: Environment) -> Iterator[CheckResult]:
 def _plugins() -> Iterator[CheckResult]:
     """Yield whether each plugin can be loaded; nothing without plugins."""
     sound = list[str]()
-    for group, name in ((group, name) for group in GROUPS for name in plugins(group)):
+    found = [(group, name) for group in GROUPS for name in plugins(group)]
+    for group, name in found:
         try:
             load_plugin(group, name)
             sound.append(name)
