@@ -49,9 +49,9 @@ def languages() -> tuple[str, ...]:
 
 def catalogues(language: str) -> tuple[Traversable, ...]:
     """Return the files with a language's sentences, in reading order."""
-    packages = (__name__, *(entry.module for entry in plugins(TEXTS).values()))
-    folders = (files(package).joinpath(language) for package in packages)
-    entries = (entry for folder in folders if folder.is_dir() for entry in folder.iterdir())
+    others = (files(entry.module).joinpath(language) for entry in plugins(TEXTS).values())
+    folders = (files(__name__).joinpath(language), *(one for one in others if one.is_dir()))
+    entries = (entry for folder in folders for entry in folder.iterdir())
     return tuple(sorted((entry for entry in entries if entry.name.endswith(".ftl")), key=str))
 
 
