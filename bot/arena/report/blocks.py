@@ -27,6 +27,9 @@ PAPER_TABLES: Final = {
 ROLES: Final = ("spymaster", "guesser")
 PARTNERS: Final = ("with", "without")
 
+ROW: Final = "chair, teammate's model"
+"""The heading of a row's role, and of whether the ensemble has the teammate's model."""
+
 KEYS: Final = (*AXES, "measure")
 """The fields that identify a result in a table."""
 
@@ -59,9 +62,9 @@ def _data(found: Research) -> str:
     rows = []
     for name, part in (("the paper's models", "bench"), ("the embedded models", "embedded")):
         head, static = found[part]["head"], found[part]["static_head"]
-        games = [f"{one['games']:,} from {one['seeds'][0]}" for one in (static, head)]
+        games = [f"{one['games']:,} ({one['seeds'][0]})" for one in (static, head)]
         rows.append([name, " ".join(head["experts"]), head["checksum"][:12], *games])
-    games_of = [f"games by {one}, from seed" for one in ("a static pair", "an agent")]
+    games_of = [f"games of each {one} (first seed)" for one in ("static pair", "agent")]
     return markdown(["data", "experts", "checksum", *games_of], rows)
 
 
@@ -104,8 +107,8 @@ def _static_table(
     widest = max(_half_width(ours) for ours, _ in found.values())
     return markdown([f"{MEASURE_NAMES[measure]}, spymaster", *names], rows) + (
         f"\nThe mean absolute difference is {fmean(apart.values()):.3f} over all pairs, and "
-        f"{fmean(matched):.3f} over pairs with one model. The largest is {apart[worst]:.2f}, for "
-        f"{worst[0]} with {worst[1]}.\nOur widest interval is ±{widest:.3f}.\n"
+        f"{fmean(matched):.3f} over pairs that share a model. The largest is {apart[worst]:.2f}, "
+        f"for {worst[0]} with {worst[1]}.\nOur widest interval is ±{widest:.3f}.\n"
     )
 
 
@@ -126,7 +129,7 @@ def _agents_beside(part: Mapping[str, Any], paper: Mapping[str, Any]) -> str:
             theirs = _published(paper, measure, role, partner, short)
             cells = [_beside(ours[name], theirs[name]) for name in names]
             rows.append([f"{role}, {partner}", f"{agent} ({short})", *cells])
-        head = [f"{MEASURE_NAMES[measure]}, chair, partner", "agent", *names]
+        head = [f"{MEASURE_NAMES[measure]}, {ROW}", "agent", *names]
         tables.append(f"{markdown(head, rows)}\nOur widest interval is ±{widest:.3f}.\n")
     return "\n".join(tables)
 
@@ -141,7 +144,7 @@ def _agents(part: Mapping[str, Any], paper: Mapping[str, Any] | None) -> str:
             theirs = paper and _published(paper, measure, role, partner, short)["mean"]
             row.append(ours + ("" if theirs is None else f" ({theirs:.2f})"))
         rows.append(row)
-    return markdown(["chair, partner", "agent", *MEASURE_NAMES.values()], rows)
+    return markdown([ROW, "agent", *MEASURE_NAMES.values()], rows)
 
 
 def _embedded(part: Mapping[str, Any]) -> str:
@@ -183,7 +186,7 @@ def _learning(learn: Mapping[str, Any], paper: Mapping[str, Any]) -> str:
         ]
         half = found["half_learnt_game"]
         rows.append([f"{role}, {partner}", agent, *cells, "-" if half is None else str(half)])
-    head = ["chair, partner", "agent", *(f"t = {place}" for place in places), "half learnt"]
+    head = [ROW, "agent", *(f"t = {place}" for place in places), "half learnt"]
     return markdown(head, rows)
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 
 from bot.arena.experiment import MEAN
 from bot.arena.page import markdown
-from bot.arena.report.blocks import MEASURE_NAMES, PARTNERS, ROLES, named_models, told
+from bot.arena.report.blocks import MEASURE_NAMES, PARTNERS, ROLES, ROW, named_models, told
 from bot.arena.table import AXES
 
 KeptPart: TypeAlias = Mapping[str, Any]
@@ -48,7 +48,7 @@ ABLATIONS: Final = {
 }
 """The agent's ablations, with the parts that they keep."""
 
-REAL: Final = {"vectors": "real vectors", "embedded": "embedded models"}
+REAL: Final = {"vectors": "public models", "embedded": "embedded models"}
 
 HALF: Final = 0.5
 """The share of a gain that real vectors must reproduce before the page claims it."""
@@ -108,7 +108,7 @@ def _by_agent(
 ) -> str:
     """Return a table with a row for each agent; `cells` returns the cells after its name."""
     rows = [[f"{line[0]}, {line[1]}", _title(line[2]), *cells(line)] for line in agent_lines(part)]
-    return markdown(["chair, partner", "agent", *head], rows)
+    return markdown([ROW, "agent", *head], rows)
 
 
 def _title(agent: str) -> str:
@@ -165,7 +165,7 @@ def _ablations(part: KeptPart) -> str:
         for line in agent_lines(part)
         if line[2] in ABLATIONS
     ]
-    return markdown(["chair, partner", "agent", *MEASURE_NAMES.values()], rows)
+    return markdown([ROW, "agent", *MEASURE_NAMES.values()], rows)
 
 
 def win_rates_by_teammate(part: KeptPart) -> str:
@@ -185,13 +185,9 @@ def win_rates_by_teammate(part: KeptPart) -> str:
             gains = {one: entry(part, line, one)["win_rate" + GAIN]["mean"] for one in names}
             lowest = min(gains, key=lambda name: gains[name])
             least.append(f"{role}, `{agent}` {gains[lowest]:+.4f} ({lowest})")
-    head = [
-        "chair",
-        "teammate",
-        *map(_title, BASES),
-        *(f"{agent} (gain over ace)" for agent in agents),
-    ]
-    return markdown(head, rows) + f"\nSmallest gain over ACE: {'; '.join(least)}.\n"
+    head = ["chair", "teammate", *map(_title, BASES)]
+    gained = [f"{agent} (gain over ACE)" for agent in agents]
+    return markdown([*head, *gained], rows) + f"\nSmallest gain over ACE: {'; '.join(least)}.\n"
 
 
 def _won(figures: Mapping[str, Any]) -> str:
@@ -212,7 +208,7 @@ def _real(found: Mapping[str, KeptPart]) -> str:
         if line[2] not in BASES
         for measure, name in MEASURE_NAMES.items()
     ]
-    head = ["chair, partner", "agent", "gain over ace in", "the paper's data", *REAL.values()]
+    head = [ROW, "agent", "gain over ACE in", "the paper's data", *REAL.values()]
     sources = "".join(named_models(teammates_of(found[one])) + _source(found[one]) for one in REAL)
     return markdown([*head, "claimed"], rows) + sources
 
