@@ -4,20 +4,20 @@ from collections.abc import Mapping
 from typing import Final
 
 SCOPES: Final = {
-    "app_mentions:read": "texts that mention the bot",
-    "channels:read": "whether the bot is in a channel",
-    "chat:write": "boards and answers",
+    "app_mentions:read": "to receive messages that mention the bot",
+    "channels:read": "to see whether the bot is in a channel",
+    "chat:write": "to send boards and answers",
     "commands": "the slash commands",
-    "files:read": "when a picture that the bot has sent can be shown",
-    "files:write": "the pictures of boards",
-    "groups:read": "whether the bot is in a private channel",
-    "im:history": "texts in direct messages to the bot",
-    "im:read": "which conversation is a direct message",
-    "im:write": "key cards by direct message",
-    "mpim:read": "whether the bot is in a group conversation",
-    "reactions:read": "reactions with which cards are picked",
-    "reactions:write": "reactions to choose from",
-    "users:read": "names and languages of people",
+    "files:read": "to see when Slack can show the bot's pictures",
+    "files:write": "to upload pictures of boards",
+    "groups:read": "to see whether the bot is in a private channel",
+    "im:history": "to receive direct messages",
+    "im:read": "to see which conversations are direct messages",
+    "im:write": "to send key cards by direct message",
+    "mpim:read": "to see whether the bot is in a group conversation",
+    "reactions:read": "to see reactions that mark or guess cards",
+    "reactions:write": "to add the reactions to choose from, and ❔ to unclear messages",
+    "users:read": "to see people's names and languages",
 }
 """Scopes of the bot token with reasons, as in the table of docs/slack.md."""
 
