@@ -224,7 +224,7 @@ def _surface(found: Mapping[str, Any]) -> str:
         for one in found["quoted"]
     ]
     r2 = found["r2"]
-    head = ["win rate, turns", "quoted", "the paper's surface", "our pairs"]
+    head = ["win rate, turns", "CoLT, quoted", "CoLT, the paper's surface", "CoLT, our pairs"]
     return markdown(head, rows) + (
         f"\nR2 is {r2['paper']:.3f} for the paper's surface on its own teams, and {r2['ours']:.3f} "
         "for the regression on our pairs.\n"
@@ -243,5 +243,6 @@ def _threshold(found: Sequence[Mapping[str, Any]]) -> str:
         told_turns = f"{turns.mean:.2f} ±{turns.half_width or 0:.2f}"
         row = [name, str(games), rate, f"{published[0]:.3f}", told_turns, f"{published[1]:.1f}"]
         rows.append(row)
-    head = ["spymaster", "games", "win rate", "theirs", "turns to win", "theirs"]
-    return markdown(head, rows) + named_models(dict.fromkeys(one["guesser"] for one in found))
+    head = ["spymaster", "games", "win rate", "win rate, Kim et al.", "turns to win"]
+    models = named_models(dict.fromkeys(one["guesser"] for one in found))
+    return markdown([*head, "turns to win, Kim et al."], rows) + models
