@@ -17,7 +17,7 @@ web-port-taken = The port { NUMBER($port, useGrouping: 0) } for HTTP requests ca
 # The commands and their options
 
 cli-run = serve games until a signal ends it, with bots, deadlines and learning
-cli-web = do the same as "run", and serve platforms that send HTTP requests, such as Slack
+cli-web = do the same as "run" for all platforms whose tokens are set, and answer HTTP requests, such as Slack's
 cli-migrate = update the database to the tables of this version
 cli-backup = copy the SQLite file with the games, even while Spyring is running
 cli-restore = replace the SQLite file of games with a backup, while nothing uses the file

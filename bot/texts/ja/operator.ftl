@@ -17,7 +17,7 @@ web-port-taken = HTTPの要求を受けるポート{ NUMBER($port, useGrouping: 
 # The commands and their options
 
 cli-run = シグナルで止められるまでゲームを動かす（ボット、時間制限、学習も含む）
-cli-web = HTTPで要求を送るプラットフォーム（Slackなど）にもつなぎ、ほかは「run」と同じように動く
+cli-web = トークンを設定したすべてのプラットフォームで「run」と同じことをし、SlackなどのHTTPリクエストにも応える
 cli-migrate = データベースの表をこのバージョンのものにする
 cli-backup = ゲームのSQLiteファイルを複製する（動かしている間でもできる）
 cli-restore = ゲームのSQLiteファイルをバックアップに置き換える（何も使っていないとき）
