@@ -1,7 +1,7 @@
 """A working process is killed again and again; in the end its database is checked.
 
-To run it: ``python -m tests.scenarios.siege --kills 300 [--url DATABASE_URL] [--seed 1]``, which
-creates missing tables.
+To print a report: ``python -m tests.scenarios.siege --kills 300 [--url DATABASE_URL]...``, which
+creates missing tables. It ends with an error as soon as an action is lost or doubled.
 
 """
 
@@ -16,6 +16,7 @@ from time import monotonic
 from typing import Any
 
 from bot.games import GameId, Games, MessageTarget, MessageTasks
+from bot.store.address import address
 from bot.store.connection import Store
 from bot.store.leases import new_holder
 from bot.store.migration import upgrade
@@ -43,6 +44,17 @@ LONGEST_SECONDS = 60.0
 FEWEST, MOST = 40, 80
 """Acknowledgements between two kills."""
 
+REPORTED = (
+    "database",
+    "kills",
+    "actions acknowledged",
+    "delivered again",
+    "lost",
+    "doubled",
+    "messages checked",
+    "seconds",
+)
+
 REPEATED = 10
 """Acknowledged deliveries that are repeated after each kill."""
 
@@ -60,6 +72,8 @@ class Siege:
     acknowledged: dict[str, Acknowledged] = field(default_factory=dict)
     kills: int = 0
     repeats: int = 0
+    lost: int = 0
+    doubled: int = 0
 
     def until_killed(self) -> None:
         """Let a process work, and kill it at a random moment."""
@@ -180,7 +194,11 @@ async def _check(siege: Siege) -> None:
 
 def _check_deliveries(siege: Siege, kept: dict[GameId, Game]) -> None:
     """Check that every acknowledged wish is stored, at the version that was acknowledged."""
-    done = {one.id: one for game in kept.values() for one in game.done}
+    every = [one for game in kept.values() for one in game.done]
+    done = {one.id: one for one in every}
+    siege.lost = len(siege.acknowledged.keys() - done.keys())
+    siege.doubled = len(every) - len(done)
+    assert (siege.lost, siege.doubled) == (0, 0)
     assert siege.wishes.keys() == siege.acknowledged.keys()
     for wish_id, told in siege.acknowledged.items():
         assert done[wish_id].game_id == told.game_id
@@ -204,18 +222,32 @@ async def _check_drawings(siege: Siege, games: Games, game_id: GameId, game: Gam
 
 
 def main() -> None:
-    """Run a siege from the command line."""
+    """Run sieges from the command line, and print their report in Markdown."""
     parser = argparse.ArgumentParser(prog="python -m tests.scenarios.siege")
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--url", default="sqlite:///siege.spyring.db")
+    parser.add_argument("--url", action="append", help="a database; may be given twice")
     asked = parser.parse_args()
-    asyncio.run(upgrade(asked.url))
-    begun = monotonic()
-    siege = besiege(asked.url, kills=asked.kills, seed=asked.seed)
-    print(  # noqa: T201 - a command's answer
-        f"{siege.kills} kills, {len(siege.acknowledged)} actions acknowledged,",
-        f"{siege.repeats} repeated, {monotonic() - begun:.0f} seconds: nothing lost or doubled",
+    rows = [[*REPORTED], ["---"] * len(REPORTED)]
+    for url in asked.url or ["sqlite:///siege.spyring.db"]:
+        asyncio.run(upgrade(url))
+        begun = monotonic()
+        siege = besiege(url, kills=asked.kills, seed=asked.seed)
+        rows.append([*map(str, _reported(siege, monotonic() - begun))])
+    print(*(f"| {' | '.join(row)} |" for row in rows), sep="\n")  # noqa: T201 - the report
+
+
+def _reported(siege: Siege, seconds: float) -> tuple[object, ...]:
+    """Return a siege's row of the report."""
+    return (
+        address(siege.url).get_backend_name(),
+        siege.kills,
+        len(siege.acknowledged),
+        siege.repeats,
+        siege.lost,
+        siege.doubled,
+        sum(len(platform.messages) for platform in siege.platforms.values()),
+        round(seconds),
     )
 
 
