@@ -9,6 +9,7 @@ import struct
 import subprocess
 import sys
 import termios
+from codecs import getincrementaldecoder
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
@@ -17,7 +18,10 @@ from tests.bot.programs import MOST_SECONDS, environment
 MOST_QUIET = 30
 """Seconds without output after which a program counts as hanging."""
 
-STEERING = re.compile(rb"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|\r|\x07")
+STEERING = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|\r|\x07")
+
+UNFINISHED = re.compile(r"\x1b(\[[0-9;?]*)?\Z")
+"""The beginning of a sequence that the next read completes."""
 
 SETTING = {"SPYRING_PAUSE_SECONDS": "0", "TERM": "xterm"}
 
@@ -43,6 +47,8 @@ class Terminal:
         )
         os.close(self._terminal)
         self.written = ""
+        self._decoder = getincrementaldecoder("utf-8")("replace")
+        self._unfinished = ""
         self._followed = 0
         """The length of the output up to the last words that were read."""
 
@@ -95,7 +101,10 @@ class Terminal:
             more = os.read(self._keyboard, 1 << 16)
         except OSError:
             return False
-        self.written += STEERING.sub(b"", more).decode(errors="replace")
+        text = self._unfinished + self._decoder.decode(more)
+        finished = UNFINISHED.sub("", text)
+        self._unfinished = text[len(finished) :]
+        self.written += STEERING.sub("", finished)
         return bool(more)
 
 
