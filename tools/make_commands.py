@@ -97,7 +97,7 @@ def _command_lines(name: str, parser: ArgumentParser) -> Iterator[str]:
 
 def _argument(action: Action) -> str:
     """Return an argument as people type it, with brackets if it is optional."""
-    choices = "|".join(map(str, action.choices or ()))
+    choices = f"{{{','.join(map(str, action.choices))}}}" if action.choices else ""
     value = "" if action.nargs == 0 else str(action.metavar or choices or action.dest.upper())
     flag = max(action.option_strings, key=len, default="")
     typed = " ".join(filter(None, (flag, value)))
@@ -186,7 +186,7 @@ def _table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[st
 
 
 def _cells(row: Sequence[str]) -> str:
-    return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in row)} |"
+    return f"| {' | '.join(row)} |"
 
 
 if __name__ == "__main__":
