@@ -9,7 +9,7 @@ INSTALL = $(PIP) --require-hashes --only-binary :all:
 NO_WHEEL = echo "The packages could not be installed. If pip says 'No matching distribution', there is no wheel for \
 	this Python: run 'make clean', then 'make $(MAKECMDGOALS) PYTHON=python3.12', say." >&2
 
-.PHONY: play test test-slow check format lock clean
+.PHONY: play test test-slow check format docs lock clean
 
 play: $(VENV)/.play
 	@$(BIN)/spyring play
@@ -35,6 +35,11 @@ format: $(VENV)/.test
 	$(BIN)/ruff check --fix-only .
 	$(BIN)/ruff format .
 
+# Builds the documentation's site in build/site; fails for a link without a target.
+docs: $(VENV)/.docs
+	$(BIN)/python -m tools.build_docs
+	$(BIN)/zensical build --strict --clean
+
 # Needs uv; writes no address of a package index into the locks.
 lock:
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
@@ -43,6 +48,9 @@ lock:
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 		--custom-compile-command "make lock" pyproject.toml requirements/build.in --group dev \
 		-c requirements.txt -o requirements/test.txt
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+		--custom-compile-command "make lock" --group docs \
+		-c requirements.txt -c requirements/test.txt -o requirements/docs.txt
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
@@ -62,4 +70,9 @@ $(VENV)/.play: $(BIN)/python requirements.txt pyproject.toml
 $(VENV)/.test: $(VENV)/.play requirements/test.txt
 	@echo "Installing what the tests need into $(VENV) ..."
 	@$(INSTALL) -r requirements/test.txt || { $(NO_WHEEL); exit 1; }
+	@touch $@
+
+$(VENV)/.docs: $(BIN)/python requirements/docs.txt
+	@echo "Installing what builds the documentation into $(VENV) ..."
+	@$(INSTALL) -r requirements/docs.txt || { $(NO_WHEEL); exit 1; }
 	@touch $@
