@@ -1,9 +1,13 @@
-"""The wheel as users install it: all its files, and whole games in a fresh environment."""
+"""The wheel as users install it: all its files, and whole games in a fresh environment.
+
+The source distribution has the documentation.
+"""
 
 import os
 import shutil
 import subprocess
 import sys
+import tarfile
 from pathlib import Path
 from venv import create
 from zipfile import ZipFile
@@ -13,11 +17,15 @@ import pytest
 from tests.bot.programs import environment
 from tests.golden.test_transcripts import COMMANDS
 from tests.golden.test_transcripts import FOLDER as TRANSCRIPTS
+from tools.build_docs import links, pages
 
 pytestmark = pytest.mark.slow
 
 SOURCE = Path(__file__).parents[1]
 PACKAGES = ("adapters", "bot", "core", "migrations")
+LEFT_OUT = (".git", ".venv", ".*_cache", ".hypothesis", "__pycache__", "build", "*.egg-info")
+"""Files of the clone that are not part of the project."""
+
 PIP = ("-m", "pip", "--disable-pip-version-check", "--no-input")
 MOST_SECONDS = 900
 """Seconds for pip to download and compile everything, on a busy machine."""
@@ -67,6 +75,22 @@ def test_a_fresh_environment_plays_from_the_wheel(wheel: Path, tmp_path: Path) -
         told = [line for line in played.splitlines(True) if not line.startswith(NEWS)]
         assert "".join(told) == (TRANSCRIPTS / f"{game}.out").read_text("utf-8")
         assert game in _run(program, "games", "--state", f"{game}.db", folder=home)
+
+
+def test_the_source_distribution_holds_every_page_and_what_it_links_to(tmp_path: Path) -> None:
+    copy = tmp_path / "source"
+    shutil.copytree(SOURCE, copy, ignore=shutil.ignore_patterns(*LEFT_OUT))
+    build = "import sys; from setuptools.build_meta import build_sdist; build_sdist(sys.argv[1])"
+    _run(sys.executable, "-c", build, str(tmp_path), folder=copy)
+    (built,) = tmp_path.glob("spyring-*.tar.gz")
+    with tarfile.open(built) as archive:
+        held = {name.partition("/")[2] for name in archive.getnames()}
+    named = {str(page) for page in pages(SOURCE)}
+    for page in pages(SOURCE):
+        text = (SOURCE / page).read_text(encoding="utf-8")
+        named |= {str(file) for file, _ in links(page, text)}
+    assert named - held == set()
+    assert {"zensical.toml", "requirements/docs.txt", "tools/build_docs.py"} <= held
 
 
 def _install(wheel: Path, folder: Path) -> Path:
