@@ -13,7 +13,7 @@ from adapters.chat.commands import CommandAction, CommandEntry, CommandTables, b
 from adapters.slack.input.command_text import UMBRELLA, roots
 from bot.cli.help import CommandParser
 from bot.cli.parser import PLAY, build_parser
-from bot.gametypes.registry import GAMES, GameEntry
+from bot.gametypes.registry import BUILT_IN, GameEntry
 from bot.lobby.notation import LOBBY_COMMANDS
 from bot.settings import Settings
 from bot.texts import ENGLISH, Texts
@@ -59,7 +59,7 @@ Write `/codenames`, `/hangman` or `/shiritori` for `/GAME`.
 
 def page() -> str:
     """Return the page's text."""
-    tables = CommandTables(tuple(game.load().commands for game in GAMES), LOBBY_COMMANDS)
+    tables = CommandTables(tuple(game.load().commands for game in BUILT_IN), LOBBY_COMMANDS)
     entries = by_path(tables.entries(), _TEXTS)
     *most, last = (f"`/{root}`" for root in roots(entries))
     chats = _CHATS.format(roots=f"{', '.join(most)} or {last}", umbrella=UMBRELLA)
@@ -71,7 +71,7 @@ def page() -> str:
 
 def _program_lines() -> Iterator[str]:
     """Yield a section for each command of the program."""
-    first, *others = GAMES
+    first, *others = BUILT_IN
     for name, parser in _commands(_program(first)).items():
         yield from _command_lines(f"{PROGRAM} {name}", parser)
         for game in others if name == PLAY else ():
@@ -80,7 +80,7 @@ def _program_lines() -> Iterator[str]:
 
 
 def _program(played: GameEntry) -> ArgumentParser:
-    return build_parser(GAMES, Settings.model_construct(), _TEXTS, played)
+    return build_parser(BUILT_IN, Settings.model_construct(), _TEXTS, played)
 
 
 def _command_lines(name: str, parser: ArgumentParser) -> Iterator[str]:
@@ -130,7 +130,7 @@ def _commands(parser: ArgumentParser) -> dict[str, ArgumentParser]:
 def _chat_lines(entries: Mapping[tuple[str, ...], CommandEntry]) -> Iterator[str]:
     """Yield a section for each game, one for all games, and one for the other commands."""
     common: defaultdict[tuple[str, ...], list[CommandEntry]] = defaultdict(list)
-    for game in GAMES:
+    for game in BUILT_IN:
         of_game = {path: one for path, one in entries.items() if path[0] == game.name}
         own = {path: one for path, one in of_game.items() if _is_own(one, game)}
         yield f"### {_title(game.name)}\n"
@@ -140,7 +140,7 @@ def _chat_lines(entries: Mapping[tuple[str, ...], CommandEntry]) -> Iterator[str
     shared = (_row(("GAME", *path), *users) for path, users in sorted(common.items()))
     yield _OF_ALL
     yield from _table(_CHAT_COLUMNS, shared)
-    roots_of_games = {game.name for game in GAMES}
+    roots_of_games = {game.name for game in BUILT_IN}
     others = (_row(path, one) for path, one in entries.items() if path[0] not in roots_of_games)
     yield "### Other commands\n"
     yield from _table(_CHAT_COLUMNS, others)
@@ -155,7 +155,9 @@ def _is_own(entry: CommandEntry, game: GameEntry) -> bool:
 def _row(path: tuple[str, ...], entry: CommandEntry, *others: CommandEntry) -> tuple[str, ...]:
     """Return the row of a command, which may have entries for several games."""
     users = [_title(one.game) for one in (entry, *others)]
-    only = f" ({' and '.join(users)} only)" if path[0] == "GAME" and len(users) < len(GAMES) else ""
+    only = (
+        f" ({' and '.join(users)} only)" if path[0] == "GAME" and len(users) < len(BUILT_IN) else ""
+    )
     options = ", ".join(map(_option, entry.command.options))
     return f"`/{' '.join(path)}`", options, _TEXTS.say(phrase(entry.command.key)) + only
 
