@@ -136,18 +136,21 @@ class Entropy(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Expire:
-    """CLOCK ends the turn at its deadline."""
+class TurnAction:
+    """An action of a game; it names its intended turn, so that the rules refuse a late one."""
 
     turn: int
 
 
-class TurnAction(Protocol):
-    """An action of a game in a given turn."""
+class Expire(TurnAction):
+    """CLOCK ends the turn at its deadline."""
 
-    @property
-    def turn(self) -> int:
-        """The number of the turn."""
+
+@dataclass(frozen=True, slots=True)
+class SeatEvent:
+    """An event of a game about the player in a seat."""
+
+    seat: Seat
 
 
 def check_moment(seat: Seat, action: TurnAction, turn: int, *, over: bool) -> None:

@@ -1,34 +1,31 @@
 """The actions of Codenames; `core.codenames.rules` judges them.
 
-Every action names its intended `turn`, so that the rules refuse a late one. Cards are numbered by
-rows from 0.
+Cards are numbered by rows from 0.
 """
 
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from core.codenames.model import Number
-from core.rules import Expire, Seat, Secret
+from core.rules import Expire, Seat, Secret, TurnAction
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(TurnAction):
     """CHANCE deals a board from 16 secret bytes."""
 
-    turn: int
     secret: Secret[bytes]
 
 
 @dataclass(frozen=True, slots=True)
-class TypeKeyword:
+class TypeKeyword(TurnAction):
     """A spymaster types the keyword that determines the key card."""
 
-    turn: int
     keyword: Secret[str]
 
 
 @dataclass(frozen=True, slots=True)
-class GiveClue:
+class GiveClue(TurnAction):
     """The spymaster gives a clue word and a number.
 
     `anyway`: give it even if bots do not know the word. The table, not the player, adds
@@ -36,7 +33,6 @@ class GiveClue:
     misspelled word.
     """
 
-    turn: int
     word: str
     number: Number
     anyway: bool = False
@@ -45,41 +41,30 @@ class GiveClue:
 
 
 @dataclass(frozen=True, slots=True)
-class Guess:
+class CardAction(TurnAction):
+    """A guesser's action on a card."""
+
+    card: int
+
+
+class Guess(CardAction):
     """A guesser uncovers a card."""
 
-    turn: int
-    card: int
 
-
-@dataclass(frozen=True, slots=True)
-class Point:
+class Point(CardAction):
     """A guesser marks a card for the others to see."""
 
-    turn: int
-    card: int
 
-
-@dataclass(frozen=True, slots=True)
-class Unpoint:
+class Unpoint(CardAction):
     """A guesser takes a mark back."""
 
-    turn: int
-    card: int
 
-
-@dataclass(frozen=True, slots=True)
-class Pass:
+class Pass(TurnAction):
     """A guesser ends the turn."""
 
-    turn: int
 
-
-@dataclass(frozen=True, slots=True)
-class Resign:
+class Resign(TurnAction):
     """A player resigns for the whole team."""
-
-    turn: int
 
 
 Action: TypeAlias = Deal | TypeKeyword | GiveClue | Guess | Point | Unpoint | Pass | Resign | Expire

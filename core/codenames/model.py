@@ -11,7 +11,7 @@ from functools import cache
 from typing import Final, TypeAlias
 
 from core.codenames.clue import Breach, Substrings
-from core.rules import Seat, Secret
+from core.rules import Seat, SeatEvent, Secret
 
 
 class Team(Enum):
@@ -285,26 +285,23 @@ class ClueGiven:
 
 
 @dataclass(frozen=True, slots=True)
-class Pointed:
+class Pointed(SeatEvent):
     """A guesser marked a card."""
 
-    seat: Seat
     card: int
 
 
 @dataclass(frozen=True, slots=True)
-class Unpointed:
+class Unpointed(SeatEvent):
     """A guesser took a mark back."""
 
-    seat: Seat
     card: int
 
 
 @dataclass(frozen=True, slots=True)
-class Uncovered:
+class Uncovered(SeatEvent):
     """A guesser uncovered a card, which shows its identity."""
 
-    seat: Seat
     card: int
     identity: Identity
 

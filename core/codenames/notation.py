@@ -14,7 +14,7 @@ from string import ascii_uppercase
 from typing import Final, assert_never
 
 from core.codenames import actions, model
-from core.codenames.actions import Action, GiveClue, Guess, Pass, Point, Resign, Unpoint
+from core.codenames.actions import Action, CardAction, GiveClue, Guess, Pass, Point, Resign, Unpoint
 from core.codenames.command import NUMBER_WORDS, usable
 from core.codenames.model import Drawn, Number, Observation
 from core.codenames.spelling import fold
@@ -210,7 +210,7 @@ def action_line(action: Action, observation: Observation) -> str:
             return f"deal {secret.value.hex()}"
         case actions.TypeKeyword(keyword=keyword):
             return f"keyword {keyword.value}"
-        case Guess(card=card) | Point(card=card) | Unpoint(card=card):
+        case CardAction(card=card):
             return f"{_VERBS[type(action)]} {quoted(observation.cards[card].word)}"
         case Pass() | Resign() | Expire():
             return _VERBS[type(action)]

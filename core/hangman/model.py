@@ -10,7 +10,7 @@ from enum import Enum
 from typing import TypeAlias
 
 from core.hangman.options import Chair, Options, Team
-from core.rules import Expire, Seat, Secret
+from core.rules import Expire, Seat, SeatEvent, Secret, TurnAction
 
 
 class Phase(Enum):
@@ -54,48 +54,41 @@ def hint_in_word(word: str, guessed: frozenset[str]) -> tuple[str, Places]:
     return letter, places_in(word, letter)
 
 
-# Each action names its turn. A turn is one guess if guessers take turns, otherwise the whole game:
-# then a letter chosen on an older board counts, unless a guesser has tried it since.
+# A turn is one guess if guessers take turns, otherwise the whole game: then a letter chosen on an
+# older board counts, unless a guesser has tried it since.
 
 
 @dataclass(frozen=True, slots=True)
-class SetWord:
+class SetWord(TurnAction):
     """The dealer fixes the word, or names the word that the dictionary lacks."""
 
-    turn: int
     word: Secret[str]
 
 
 @dataclass(frozen=True, slots=True)
-class GuessText:
+class GuessText(TurnAction):
     """A guesser tries a letter, or a whole word of two letters or more."""
 
-    turn: int
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class AnswerLetter:
+class AnswerLetter(TurnAction):
     """The dealer answers with the places of a team's letter, from 0; none if the word lacks it."""
 
-    turn: int
     team: Team
     places: Places
 
 
 @dataclass(frozen=True, slots=True)
-class AnswerSolve:
+class AnswerSolve(TurnAction):
     """A dealer who thought of a word says whether the team's solution is right."""
 
-    turn: int
     right: bool
 
 
-@dataclass(frozen=True, slots=True)
-class TakeHint:
+class TakeHint(TurnAction):
     """A guesser buys a letter with a life."""
-
-    turn: int
 
 
 Action: TypeAlias = SetWord | GuessText | AnswerLetter | AnswerSolve | TakeHint | Expire
@@ -196,18 +189,16 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
-class WordSet:
+class WordSet(SeatEvent):
     """The dealer has fixed the word, which makes its length public."""
 
-    seat: Seat
     word: Secret[str]
 
 
 @dataclass(frozen=True, slots=True)
-class LetterGuessed:
+class LetterGuessed(SeatEvent):
     """A guesser tried a letter."""
 
-    seat: Seat
     team: Team
     letter: str
 
@@ -222,10 +213,9 @@ class Answered:
 
 
 @dataclass(frozen=True, slots=True)
-class SolveTried:
+class SolveTried(SeatEvent):
     """A guesser tried a whole word."""
 
-    seat: Seat
     team: Team
     word: str
 
@@ -239,27 +229,22 @@ class SolveAnswered:
 
 
 @dataclass(frozen=True, slots=True)
-class Hinted:
+class Hinted(SeatEvent):
     """The dealer revealed a letter, as a hint."""
 
-    seat: Seat
     team: Team
     letter: str
     places: Places
 
 
-@dataclass(frozen=True, slots=True)
-class TurnPassed:
+class TurnPassed(SeatEvent):
     """A guesser's time ran out: the next guesser's turn begins."""
 
-    seat: Seat
-
 
 @dataclass(frozen=True, slots=True)
-class WordTold:
+class WordTold(SeatEvent):
     """The dealer has named the word, which the dictionary lacks."""
 
-    seat: Seat
     word: str
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
-from core.rules import Expire, Seat
+from core.rules import Expire, Seat, SeatEvent, TurnAction
 from core.shiritori.judge import WordFault
 from core.shiritori.options import Options, Player
 
@@ -24,30 +24,27 @@ class LossReason(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayWord:
+class PlayWord(TurnAction):
     """A player plays a word as typed; a `bare` one, without a verb, may be talk."""
 
-    turn: int
     text: str
     bare: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Concede:
+class Concede(TurnAction):
     """A player gives up; `anyway` skips the question."""
 
-    turn: int
     anyway: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class AskHint:
+class AskHint(TurnAction):
     """A player asks for winning words; `words` are those that a search proved to win.
 
     `lost`: the search proved that every word loses.
     """
 
-    turn: int
     words: tuple[str, ...] | None = None
     lost: bool = False
 
@@ -59,20 +56,18 @@ Action: TypeAlias = PlayWord | Concede | AskHint | Expire
 
 
 @dataclass(frozen=True, slots=True)
-class WordPlayed:
+class WordPlayed(SeatEvent):
     """The judge accepted a word."""
 
-    seat: Seat
     word: str
     """As typed, romaji as kana; older logs hold the usual spelling of the reading."""
     reading: str
 
 
 @dataclass(frozen=True, slots=True)
-class WordFailed:
+class WordFailed(SeatEvent):
     """The judge refused a word, which costs a life; `word` is as typed, romaji as kana."""
 
-    seat: Seat
     word: str
     reading: str
     fault: WordFault
@@ -81,19 +76,17 @@ class WordFailed:
 
 
 @dataclass(frozen=True, slots=True)
-class HintGiven:
+class HintGiven(SeatEvent):
     """A hint of words that provably win, in usual spelling; `lost`: every word provably loses."""
 
-    seat: Seat
     words: tuple[str, ...]
     lost: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerOut:
+class PlayerOut(SeatEvent):
     """A player is out of the game."""
 
-    seat: Seat
     reason: LossReason
 
 
