@@ -233,8 +233,3 @@ def advance(rules: Rules[S, Any, E, Any], state: S, events: Iterable[E]) -> S:
     """Return the state after the events."""
     step: Callable[[S, E], S] = rules.apply
     return reduce(step, events, state)
-
-
-def replay(rules: Rules[S, Any, E, Any], events: Iterable[E]) -> S:
-    """Return the state after a game's whole log of events."""
-    return advance(rules, rules.initial(), events)

@@ -17,7 +17,7 @@ from bot.lobby.context import NONE_FORGOTTEN, ForgottenViews, LastMove
 from bot.lobby.events import HostChanged
 from bot.lobby.game_events import ResignProposed, Started, TakenBack
 from bot.lobby.model import Lobby, Status
-from core.rules import CLOCK, Rules, Seat, replay
+from core.rules import CLOCK, Rules, Seat, advance
 from core.words.packs import Pack
 
 PRESS: Final = "press"
@@ -209,7 +209,7 @@ class Session:
 
 
 def _replayed(rules: Rules[Any, Any, Any, Any], log: Iterable[Recorded]) -> Any:  # noqa: ANN401
-    return replay(rules, (one.event for one in log))
+    return advance(rules, rules.initial(), (one.event for one in log))
 
 
 def _timed(session: Session, before: Lobby, one: Recorded) -> Session:

@@ -16,7 +16,7 @@ from core.codenames.key import fits
 from core.codenames.model import Dealt, Lawfulness, Options
 from core.codenames.rules import Codenames
 from core.codenames.spelling import fold
-from core.rules import Seat, Secret, replay
+from core.rules import Seat, Secret, advance
 from core.view import (
     BLANK,
     Cell,
@@ -68,7 +68,7 @@ def with_key(table: CodenamesTable, order: Sequence[int]) -> CodenamesTable:
     key = Secret(tuple(cards[place] for place in order))
     other = Table(table.game, table.rules)
     other.events = (replace(first, layout=replace(first.layout, key=key)), *rest)
-    other._state = replay(table.rules, other.events)
+    other._state = advance(table.rules, table.rules.initial(), other.events)
     return other
 
 

@@ -7,7 +7,7 @@ from core.codenames.model import Lawfulness, Options, Team
 from core.codenames.notation import event_line
 from core.codenames.present import describe, present
 from core.codenames.rules import Codenames
-from core.rules import Legal, Seat, Secret, replay
+from core.rules import Legal, Seat, Secret, advance
 from core.view import (
     Cell,
     Choices,
@@ -174,7 +174,7 @@ def test_a_table_with_a_typed_keyword_says_so_when_it_is_dealt() -> None:
     rules = Codenames(Options(keyword=True), Supply(PACK), Referee())
     typed = TypeKeyword(0, Secret("swordfish"))
     events = rules.decide(rules.initial(), Seat("red-spymaster"), typed)
-    state = replay(rules, events)
+    state = advance(rules, rules.initial(), events)
     said = describe(events[0], rules.observe(state, None))
     assert said.key == "event-dealt-typed"
     assert "swordfish" not in repr(said)
@@ -182,8 +182,8 @@ def test_a_table_with_a_typed_keyword_says_so_when_it_is_dealt() -> None:
 
 def test_below_the_key_card_of_a_keyword_the_playing_order_is_said() -> None:
     rules = Codenames(Options(keyword=True), Supply(PACK), Referee())
-    typed = TypeKeyword(0, Secret("swordfish"))
-    state = replay(rules, rules.decide(rules.initial(), Seat("red-spymaster"), typed))
+    empty, typed = rules.initial(), TypeKeyword(0, Secret("swordfish"))
+    state = advance(rules, empty, rules.decide(empty, Seat("red-spymaster"), typed))
     order = rules.observe(state, None).order
     said = phrase(
         "key-order", order=tuple(phrase("identity-word", name=one.value) for one in order)
