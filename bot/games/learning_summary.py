@@ -8,9 +8,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games.guild_settings import GuildSettings, settings_of
 from bot.games.session import Recorded, Session
-from bot.games.transcripts import guilds_of, home_rooms, thoughts_by_turn, transcript_of
+from bot.games.transcripts import facts_of
 from bot.identity import GameId, GuildId, User
 from bot.ratings.facts import TOLD_FROM, RememberedClue, SettledTurn, settled_turns
+from bot.ratings.lessons import example_of
 from bot.ratings.persona_summary import KnownPerson, known_after
 from bot.store import rooms
 from bot.store.address import in_memory
@@ -40,13 +41,9 @@ async def lesson_of(
     evidence: Mapping[tuple[int, Seat], Any],
 ) -> Lesson | None:
     """Return the lesson of a game; None before its end, or if bots learn nothing from it."""
-    lessons, recap = session.game_type.learning_rules, session.game_type.bots.recap
-    if lessons is None or recap is None or not session.is_over:
+    if not (session.game_type.teaches and session.is_over):
         return None
-    thoughts = await thoughts_by_turn(conn, session.game_id, recap)
-    guilds = await guilds_of(conn, home_rooms(session, log))
-    facts = lessons.facts(transcript_of(session, log, guilds, thoughts, evidence))
-    return Lesson(session, settled_turns(facts))
+    return Lesson(session, settled_turns(await facts_of(conn, session, log, evidence)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,12 +109,10 @@ def _leaning_sentence(lesson: Lesson, known: KnownPerson, name: Phrase | str | N
 
 def _example(lesson: Lesson, known: KnownPerson) -> tuple[str, str] | None:
     """Return a clue and a card of the turn that is the best evidence on a person."""
-    lessons = lesson.session.game_type.learning_rules
     for turn in lesson.turns:
         for player in turn.players if turn.turn == known.example else ():
-            if lessons and (player.user, player.role) == (known.user, known.role):
-                public = lesson.session.observe(None)
-                return lessons.example(public, turn.turn, player.seat)
+            if (player.user, player.role) == (known.user, known.role):
+                return example_of(lesson.session.observe(None), turn.turn, player.seat)
     return None
 
 

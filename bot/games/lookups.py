@@ -26,6 +26,7 @@ from bot.gametypes.recap import ThoughtsByTurn
 from bot.gametypes.registry import GameTypes
 from bot.identity import GameId, Room, User
 from bot.lobby.game_events import fold
+from bot.ratings.lessons import evidence_of
 from bot.ratings.remembered_clues import guild_remembering, met_before
 from bot.store import games as stored
 from bot.store import rooms, threads
@@ -222,8 +223,8 @@ class GameLookups:
         """
         session, log = await self.history(game_id)
         decisions.check_over(session)
-        lessons, public = session.game_type.learning_rules, session.observe(None)
-        evidence = await asyncio.to_thread(lessons.evidence, public, ()) if lessons else {}
+        teaches, public = session.game_type.teaches, session.observe(None)
+        evidence = await asyncio.to_thread(evidence_of, public, ()) if teaches else {}
         async with self._reading() as conn:
             lesson = await learning_summary.lesson_of(conn, session, log, evidence)
             if lesson is None:

@@ -68,14 +68,13 @@ async def _remember_deal(conn: AsyncConnection, before: Session, after: Session)
     words = after.game_type.dealt_words(after.state) if after.game_type.remembers else ()
     if not words or before.game_type.dealt_words(before.state):
         return
-    teaches = after.game_type.learning_rules is not None
     for room in after.lobby.rooms:
         found = await rooms.find_room(conn, room)
         if found is not None:
             # A repeated word moves to the end.
             before_these = [word for word in found.recent_words if word not in words]
             recent = [*before_these, *words][-RECENT_WORDS:]
-            heard = (*found.recent_games, *([after.game_id] if teaches else []))
+            heard = (*found.recent_games, *([after.game_id] if after.game_type.teaches else []))
             await rooms.change_room(
                 conn, room, recent_words=recent, recent_games=heard[-RECENT_GAMES:]
             )

@@ -201,8 +201,7 @@ class Session:
                 uncovers = any(self.game_type.uncovers(one.event) for one in self.log[place:])
                 before, state = self.log[place].version - 1, _replayed(self.rules, self.log[:place])
                 turn = self.game_type.game.turn(self.rules.observe(state, None))
-                learns = self.game_type.learning_rules is not None
-                if learns and turn < max(self.taken_back, default=turn):
+                if self.game_type.teaches and turn < max(self.taken_back, default=turn):
                     return None
                 return LastMove(before, seat, (turn,), uncovers)
         return None

@@ -1,7 +1,6 @@
-"""Transcripts of finished turns for learning, and the bots' thoughts in these turns."""
+"""The facts of a game for learning, from its log, and the bots' thoughts in its turns."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from types import MappingProxyType
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -9,33 +8,34 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.games.session import Recorded, Session
 from bot.gametypes.recap import Recap, ThoughtsByTurn
 from bot.identity import GONE, GameId, GuildId, Room, User
-from bot.lobby.model import Lobby
-from bot.ratings.transcript import Step, Transcript
+from bot.lobby.model import Lobby, Status
+from bot.ratings.facts import GameFacts
+from bot.ratings.lessons import Step, with_steps
 from bot.store import games as stored
 from bot.store import rooms
+from core.agents.explanations import Evidence
 from core.rules import Seat
 
 
-def transcript_of(
+async def facts_of(
+    conn: AsyncConnection,
     session: Session,
     log: Iterable[Recorded],
-    guilds: Mapping[User, GuildId],
-    thoughts: Mapping[tuple[int, Seat], Any],
-    evidence: Mapping[tuple[int, Seat], Any] = MappingProxyType({}),
-) -> Transcript:
-    """Return the transcript of a game from its whole log."""
-    return Transcript(
+    evidence: Mapping[tuple[int, Seat], Evidence],
+) -> GameFacts:
+    """Return the facts of a game from its whole log, with the `evidence` about its players."""
+    recap = session.game_type.bots.recap
+    facts = GameFacts(
         game_id=session.game_id,
         public=session.observe(None),
-        outcome=session.rules.outcome(session.state),
-        status=session.lobby.status,
-        steps=tuple(_steps(session, log)),
-        guilds=guilds,
-        thoughts=thoughts,
-        taken_back=session.taken_back,
+        guilds=await guilds_of(conn, home_rooms(session, log)),
+        thoughts=await thoughts_by_turn(conn, session.game_id, recap) if recap else {},
         evidence=evidence,
+        taken_back=session.taken_back,
+        stopped=session.lobby.status is Status.STOPPED,
         forfeit=session.lobby.forfeit,
     )
+    return with_steps(facts, tuple(_steps(session, log)))
 
 
 def _steps(session: Session, log: Iterable[Recorded]) -> Iterator[Step]:

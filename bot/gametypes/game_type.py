@@ -1,7 +1,7 @@
 """A game as the application knows it.
 
 `core.game.GameInterface` bundles a game's notation and looks; a `GameType` adds options, chairs,
-word lists, the JSON of its events, its bots (`bot.gametypes.bots`) and its lessons (`bot.ratings`).
+word lists, the JSON of its events and its bots (`bot.gametypes.bots`).
 """
 
 from abc import ABC, abstractmethod
@@ -17,7 +17,6 @@ from bot.gametypes.bots import BotRoster
 from bot.gametypes.recap import ThoughtsByTurn
 from bot.lobby.model import LobbyChair
 from bot.ratings.scores import AttributedEvent, GameScore
-from bot.ratings.transcript import LearningRules
 from core.command import InputType, Option
 from core.game import GameInterface
 from core.rules import CLOCK, InvalidNotation, Legal, OptionsError, Rules, Seat, Unconfirmed
@@ -75,8 +74,8 @@ class GameType(ABC, Generic[S, A, E, O, P]):
     """The events of a deal, which have no data about people."""
     remembers: ClassVar[bool] = True
     """Whether rooms remember dealt words, to leave them out of later games."""
-    learning_rules: ClassVar[LearningRules[Any] | None] = None
-    """None for a game without learning and ratings."""
+    teaches: ClassVar[bool] = False
+    """Whether bots learn from its turns, and its players have ratings (`bot.ratings`)."""
 
     @property
     def name(self) -> str:

@@ -43,18 +43,15 @@ class GameFacts:
     """The facts of a game for learning; mappings by turn hold finished turns."""
 
     game_id: GameId
-    options: model.Options
-    turns: tuple[model.Turn, ...]
-    sitters: Mapping[int, Mapping[Seat, User]]
-    """Each chair's sitter when the turn began; an empty chair has its mover or last sitter."""
+    public: model.Observation
     guilds: Mapping[User, GuildId]
     """Each rated person's guild: that of the room from which they joined."""
-    at: Mapping[int, datetime]
+    sitters: Mapping[int, Mapping[Seat, User]] = field(default_factory=dict)
+    """Each chair's sitter when the turn began; an empty chair has its mover or last sitter."""
+    at: Mapping[int, datetime] = field(default_factory=dict)
     """The time of the last event in the turn."""
     movers: Mapping[int, Mapping[Seat, User]] = field(default_factory=dict)
     """The last user who made a move in each seat during the turn."""
-    words: tuple[str, ...] = ()
-    """The cards' words, in board order."""
     thoughts: Mapping[tuple[int, Seat], Thoughts] = field(default_factory=dict, repr=False)
     """The thoughts behind a bot's action, by turn and seat."""
     evidence: Mapping[tuple[int, Seat], Evidence] = field(default_factory=dict, repr=False)
@@ -65,11 +62,7 @@ class GameFacts:
     """The seats in which several users made moves or passed during the turn."""
     taken_back: frozenset[int] = frozenset()
     """The turns with a move that was taken back."""
-    over: bool = False
     stopped: bool = False
-    winners: frozenset[Seat] = frozenset()
-    reason: model.Reason | None = None
-    """The reason for the end, once the game is over."""
     forfeit: Seat | None = None
     """The seat whose team lost the game by a stop."""
 
@@ -166,9 +159,10 @@ def is_standard(options: model.Options) -> bool:
 
 def settled_turns(facts: GameFacts) -> tuple[SettledTurn, ...]:
     """Return the settled turns of a game, in their order."""
-    clued = [turn.number for turn in facts.turns if turn.clue is not None]
-    is_closed, newest = facts.over or facts.stopped, max(clued, default=0)
-    ended = [turn for turn in facts.turns if turn.end is not None]
+    turns = facts.public.turns
+    clued = [turn.number for turn in turns if turn.clue is not None]
+    is_closed, newest = facts.public.ending or facts.stopped, max(clued, default=0)
+    ended = [turn for turn in turns if turn.end is not None]
     return tuple(_settled(facts, one) for one in ended if is_closed or one.number < newest)
 
 
@@ -177,25 +171,25 @@ def results(facts: GameFacts) -> tuple[Result, ...]:
 
     Other games have no results. Each result belongs to the sitter at the start of the last turn.
     """
-    played = [turn.number for turn in facts.turns if turn.number in facts.sitters]
-    winners = _winners(facts)
-    if winners is None or not (played and is_standard(facts.options)):
+    played = [turn.number for turn in facts.public.turns if turn.number in facts.sitters]
+    winners, options = _winners(facts), facts.public.options
+    if winners is None or not (played and is_standard(options)):
         return ()
     last = played[-1]
     alone = _people(user for number in played for user in _users(facts, number)) == 1
     return tuple(
         Result(player, player.seat in winners, alone, facts.at[last])
-        for player in _seated(facts, last, facts.options.chairs)
+        for player in _seated(facts, last, options.chairs)
     )
 
 
 def _winners(facts: GameFacts) -> frozenset[Seat] | None:
     """Return the seats of the winners, even after a stop; None without a result."""
-    chairs = facts.options.chairs
+    chairs, ending = facts.public.options.chairs, facts.public.ending
+    if ending:
+        return frozenset(chair.seat for chair in chairs if chair.team is ending.winner)
     lost = next((chair.team for chair in chairs if chair.seat == facts.forfeit), None)
-    if facts.over or lost is None:
-        return facts.winners if facts.over else None
-    return frozenset(chair.seat for chair in chairs if chair.team is not lost)
+    return frozenset(one.seat for one in chairs if one.team is not lost) if lost else None
 
 
 def _settled(facts: GameFacts, turn: model.Turn) -> SettledTurn:
@@ -210,7 +204,7 @@ def _settled(facts: GameFacts, turn: model.Turn) -> SettledTurn:
         facts.at[turn.number],
         _players(facts, turn),
         () if outcome is None else _credits(facts, turn),
-        is_standard(facts.options),
+        is_standard(facts.public.options),
         () if outcome is None else _evidence(facts, turn),
         () if outcome is None else tuple(_clues(facts, turn)),
     )
@@ -220,7 +214,8 @@ def _outcome(facts: GameFacts, turn: model.Turn) -> int | None:
     """Return the index of a turn in the paper's outcome vector; None if nobody learns from it."""
     if turn.number in facts.taken_back or _has_slip(facts, turn):
         return None
-    if turn.end is model.TurnEnd.GAME_OVER and facts.reason is model.Reason.RESIGNED:
+    ending = facts.public.ending if turn.end is model.TurnEnd.GAME_OVER else None
+    if ending and ending.reason is model.Reason.RESIGNED:
         return None
     played = played_turn(turn, (), facts.out.get(turn.number, frozenset()))
     return None if played is None else played.outcome
@@ -228,7 +223,7 @@ def _outcome(facts: GameFacts, turn: model.Turn) -> int | None:
 
 def _has_slip(facts: GameFacts, turn: model.Turn) -> bool:
     """Return whether a bot's clue or pick was not its best."""
-    thoughts = facts.thoughts
+    thoughts, words = facts.thoughts, facts.public.words
     if turn.clue is None:
         return False
     given = thoughts.get((turn.number, turn.clue.seat))
@@ -236,8 +231,7 @@ def _has_slip(facts: GameFacts, turn: model.Turn) -> bool:
         return True
     picks = ((pick, thoughts.get((turn.number, pick.seat))) for pick in turn.guesses)
     return any(
-        isinstance(one, GuessThoughts) and one.slips and facts.words[pick.card] in one.slips
-        for pick, one in picks
+        isinstance(one, GuessThoughts) and words[pick.card] in one.slips for pick, one in picks
     )
 
 
@@ -258,7 +252,7 @@ def _players(facts: GameFacts, turn: model.Turn) -> tuple[TurnPlayer, ...]:
     if turn.clue is None:
         return ()
     active = {turn.clue.seat, *(guess.seat for guess in turn.guesses)}
-    chairs = (chair for chair in facts.options.chairs if chair.seat in active)
+    chairs = (chair for chair in facts.public.options.chairs if chair.seat in active)
     return tuple(_seated(facts, turn.number, chairs, facts.movers.get(turn.number, {})))
 
 
@@ -280,7 +274,7 @@ def _guild(facts: GameFacts, turn: int, chair: model.Chair, user: User) -> Guild
     """Return a player's guild; a bot has that of its team's first person, or else the table's."""
     if not user.is_bot:
         return facts.guilds.get(user)
-    near = sorted(facts.options.chairs, key=lambda other: other.team is not chair.team)
+    near = sorted(facts.public.options.chairs, key=lambda other: other.team is not chair.team)
     users = {**facts.sitters[turn], **facts.movers.get(turn, {})}
     sitters = (users.get(other.seat) for other in near)
     guilds = (facts.guilds.get(sitter) for sitter in sitters if sitter is not None)
@@ -358,7 +352,7 @@ def _pairs(facts: GameFacts, turn: model.Turn, clue: model.Clue) -> dict[str, _P
     on_clue = len(turn.guesses) if clue.number is None else clue.number
     found = dict[str, _Pair]()
     for place, guess in enumerate(turn.guesses):
-        card = vocabulary_form(facts.words[guess.card])
+        card = vocabulary_form(facts.public.words[guess.card])
         meant = card in targets if targets else None
         if place < on_clue or meant:
             found[card] = (guess.seat, meant, guess)

@@ -313,7 +313,7 @@ class LocalClient(LocalTable):
     async def recap(self) -> tuple[Phrase, ...]:
         """Return the bots' intentions and lessons once the game is over."""
         games, game_id, session = self._games, self.game_id, self._shown.session
-        learns = session.is_over and session.game_type.learning_rules
+        learns = session.is_over and session.game_type.teaches
         about = await self._learnt_about() if learns else ()
         said = (*await games.recap(game_id), *await games.clue_sentences(game_id))
         return (*said, *(one for person in about for one in person.sentences))

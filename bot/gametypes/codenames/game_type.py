@@ -8,7 +8,6 @@ from typing import Final, get_args
 
 from bot.codec import Codec
 from bot.gametypes.codenames.bots import CodenamesRoster, TableBots, load_understanding
-from bot.gametypes.codenames.learning import LEARNING_RULES
 from bot.gametypes.codenames.policies import ACE_NAMES, RANDOM
 from bot.gametypes.codenames.record import record_json, recorded
 from bot.gametypes.codenames.why import answer_why
@@ -76,7 +75,7 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
     options_type = Options
     faces = MappingProxyType({team.value: FACES[model.Identity[team.name]] for team in Team})
     deal_events = (model.Dealt,)
-    learning_rules = LEARNING_RULES
+    teaches = True
 
     def options(self, values: Mapping[str, object]) -> Options:
         """Return the options of the `new` command's values.

@@ -15,13 +15,15 @@ from bot.gametypes.bots import TableView
 from bot.gametypes.engine import Engine, MoveRequest
 from bot.identity import GameId, GuildId, Room, User
 from bot.ratings import Role
+from bot.ratings.facts import LEARNERS
+from bot.ratings.lessons import Teammates, mates_of
 from bot.ratings.memory import memory_of_team
 from bot.ratings.remembered_clues import KEPT_CLUES, ClueQuestion
-from bot.ratings.transcript import Teammates
 from bot.store import rooms
 from bot.store.connection import Store
 from bot.store.rooms import RoomRow
 from core.agents.associations import vocabulary_form
+from core.agents.listener_policy import TEAMMATE
 from core.agents.memory import EMPTY, Memory
 from core.bot import BotChoice
 from core.recent import RecentDict
@@ -100,18 +102,17 @@ class BotMoves:
         The cache keeps it for the turn: a bot that learns from another game meanwhile must not
         change its expert within the turn.
         """
-        lessons = session.game_type.learning_rules
-        if lessons is None or bot not in lessons.learners:
+        if not session.game_type.teaches or bot not in LEARNERS:
             return EMPTY
-        mates = lessons.teammates(table.public, seat)
-        own = lessons.teammates(table.public, mates.seats[0])
+        mates = mates_of(table.public, seat)
+        own = mates_of(table.public, mates.seats[0])
         users = tuple(filter(None, map(session.lobby.sitter, mates.seats)))
         asked = (session.game_id, session.turn, seat, bot, users)
         if asked not in self._memories:
             async with self._places, self._store.reading() as conn:
                 homes = await _homes(conn, session)
                 guilds = {user: _guild(session, homes, user) for user in users}
-                cards = lessons.remembered_cards(table.public, bot)
+                cards = table.public.words if bot == TEAMMATE else ()
                 question = self._question(session, (mates, own), cards, homes.values())
                 memory = await memory_of_team(conn, bot, guilds, mates.role, question)
                 self._memories[asked] = memory

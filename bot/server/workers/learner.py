@@ -4,19 +4,19 @@ The first process that finds a settled turn learns from it, once.
 """
 
 import asyncio
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from bot.games.requests import GameGone
 from bot.games.service import Games
 from bot.games.session import Session
-from bot.games.transcripts import guilds_of, home_rooms, thoughts_by_turn, transcript_of
+from bot.games.transcripts import facts_of
 from bot.identity import GameId
 from bot.lobby.model import Status
 from bot.ratings.facts import SettledTurn
 from bot.ratings.learn import carry_over, learn
-from bot.ratings.transcript import LearningRules
+from bot.ratings.lessons import evidence_of, settled_count
 from bot.ratings.turns import turns_known
 from bot.server.workers.worker import GameWorker
 from bot.store import games as stored
@@ -37,8 +37,8 @@ CLOCK_SKEW: Final = timedelta(hours=1)
 TurnsEvidence: TypeAlias = Mapping[tuple[int, Seat], Evidence]
 """The evidence of turns about people, by turn and seat."""
 
-_Progress: TypeAlias = tuple[Hashable, bool, frozenset[int]]
-"""A game's progress for learning: settled turns, whether it is closed, turns taken back."""
+_Progress: TypeAlias = tuple[int, bool, frozenset[int]]
+"""A game's progress: clues so far, whether it is closed, turns with a move taken back."""
 
 GAMES_KEPT: Final = 2000
 """Size of the cache of games' progress."""
@@ -109,31 +109,27 @@ class Learner:
 
     async def _learn_from(self, session: Session) -> tuple[SettledTurn, ...] | None:
         """Learn from a game; return the new turns, None if the game changed meanwhile."""
-        progress, lessons = _progress(session), session.game_type.learning_rules
-        if lessons is None or progress is None or self._known.get(session.game_id) == progress:
+        progress = _progress(session)
+        if progress is None or self._known.get(session.game_id) == progress:
             return ()
-        evidence = await self._evidence(session, lessons)
-        new = await self._learn(session.game_id, lessons, progress, evidence)
+        evidence = await self._evidence(session)
+        new = await self._learn(session.game_id, progress, evidence)
         if new is not None:
             self._known[session.game_id] = progress
             while len(self._known) > GAMES_KEPT:
                 self._known.pop(next(iter(self._known)))
         return new
 
-    async def _evidence(self, session: Session, lessons: LearningRules[Any]) -> TurnsEvidence:
+    async def _evidence(self, session: Session) -> TurnsEvidence:
         """Return the evidence of new turns, or of all turns to carry over."""
         known = frozenset[int]()
         if not self._carries_over:
             async with self._games.store.reading() as conn:
                 known = await turns_known(conn, session.game_id)
-        return await asyncio.to_thread(lessons.evidence, session.observe(None), known)
+        return await asyncio.to_thread(evidence_of, session.observe(None), known)
 
     async def _learn(
-        self,
-        game_id: GameId,
-        learning_rules: LearningRules[Any],
-        progress: _Progress,
-        evidence: TurnsEvidence,
+        self, game_id: GameId, progress: _Progress, evidence: TurnsEvidence
     ) -> tuple[SettledTurn, ...] | None:
         """Learn from a game; return the new turns, None if the evidence is out of date.
 
@@ -148,12 +144,7 @@ class Learner:
             session, log = await event_log.session(conn, row), await event_log.events(conn, row)
             if _progress(session) != progress:
                 return None
-            recap = session.game_type.bots.recap
-            thoughts = await thoughts_by_turn(conn, game_id, recap) if recap else {}
-            homes = home_rooms(session, log)
-            guilds = await guilds_of(conn, homes)
-            transcript = transcript_of(session, log, guilds, thoughts, evidence)
-            facts = learning_rules.facts(transcript)
+            facts = await facts_of(conn, session, log, evidence)
             new = await learn(conn, facts)
             if self._carries_over:
                 await carry_over(conn, facts)
@@ -162,10 +153,7 @@ class Learner:
 
 def _progress(session: Session) -> _Progress | None:
     """Return the progress of a game, None if it does not count for learning, or not yet."""
-    lessons = session.game_type.learning_rules
-    if lessons is None or session.lobby.status is Status.LOBBY:
+    if not session.game_type.teaches or session.lobby.status is Status.LOBBY:
         return None
-    settled = lessons.progress(session.observe(None))
-    if settled is None:
-        return None
+    settled = settled_count(session.observe(None))
     return settled, session.lobby.is_closed, session.taken_back

@@ -159,7 +159,7 @@ def test_the_games_with_a_board_are_those_that_are_scored_or_rated() -> None:
     kinds = GameTypes()
     scored = {name for name, kind in kinds.items() if type(kind).tally is not GameType.tally}
     assert scored == {*SCORED}
-    assert {name for name, kind in kinds.items() if kind.learning_rules} == {*BOARDS} - {*SCORED}
+    assert {name for name, kind in kinds.items() if kind.teaches} == {*BOARDS} - {*SCORED}
 
 
 def test_a_profile_is_ones_own_or_of_somebody_who_played_here(database_url: str) -> None:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -18,10 +19,15 @@ from core.agents.listener import FITTED_WEIGHTS
 from core.agents.personas import persona_family
 from core.agents.thoughts import ClueThoughts, GuessThoughts, Thoughts
 from core.codenames.model import (
+    Card,
     Chair,
     Clue,
+    GameEnded,
     Identity,
+    Observation,
     Options,
+    Phase,
+    Reason,
     Role,
     Team,
     Turn,
@@ -46,6 +52,8 @@ SECOND_GUESS = Chair(Team.BLUE, Role.GUESSER, 2).seat
 
 TABLE = {BLUE_SPY: ANN, BLUE_GUESS: BOB, RED_SPY: ACE, RED_GUESS: GLOSS}
 WORDS = tuple(f"card {place}" for place in range(25))
+
+BOARD_WON, BLUE_WON = GameEnded(None, Reason.CARDS), GameEnded(Team.BLUE, Reason.CARDS)
 
 GUILDS = {ANN: GUILD, BOB: GUILD, CAT: OTHER, DAN: GUILD}
 
@@ -78,21 +86,30 @@ def turn_of(
 
 
 def game(
-    *turns: Turn, name: str = "abc234", table: Mapping[Seat, User] = TABLE, **more: Any
+    *turns: Turn,
+    name: str = "abc234",
+    table: Mapping[Seat, User] = TABLE,
+    options: Options | None = None,
+    words: tuple[str, ...] = WORDS,
+    ending: GameEnded | None = BOARD_WON,
+    **more: Any,
 ) -> GameFacts:
     """Return the facts of a game whose people keep their seats."""
     ended = [turn.number for turn in turns if turn.end is not None]
+    cards = tuple(map(Card, words))
     facts: dict[str, Any] = {
-        "game_id": GameId(name),
-        "options": Options(),
-        "words": WORDS,
-        "turns": turns,
         "sitters": dict.fromkeys(ended, table),
         "guilds": GUILDS,
         "at": {number: NOON + timedelta(hours=number) for number in ended},
-        "over": True,
     }
-    return GameFacts(**(facts | more))
+    public = Observation(options or Options(), None, Phase.GUESS, cards, (), turns, ending=ending)
+    return GameFacts(game_id=GameId(name), public=public, **(facts | more))
+
+
+def running(facts: GameFacts, count: int) -> GameFacts:
+    """Return the facts of a game after so many turns, before its end."""
+    turns = facts.public.turns[:count]
+    return replace(facts, public=replace(facts.public, turns=turns, ending=None))
 
 
 def clue_thoughts(**earned: float) -> Thoughts:

@@ -6,7 +6,7 @@ import pytest
 from bot.identity import GONE, User, bot_user
 from bot.ratings.facts import Credit, GameFacts, TurnPlayer, results, settled_turns
 from core.agents.thoughts import ClueThoughts, GuessThoughts, Thoughts
-from core.codenames.model import Options, Reason, Role, Team, Turn, TurnEnd
+from core.codenames.model import GameEnded, Options, Reason, Role, Team, Turn, TurnEnd
 from core.rating.colt import OUTCOMES
 from core.rules import Seat
 from tests.bot.ratings.games import (
@@ -14,6 +14,7 @@ from tests.bot.ratings.games import (
     ANN,
     BLUE_GUESS,
     BLUE_SPY,
+    BLUE_WON,
     BOB,
     CAT,
     DAN,
@@ -103,7 +104,8 @@ def test_a_turn_in_which_a_bot_made_a_slip_is_not_learnt(
 def test_the_turn_that_a_resignation_broke_off_is_not_learnt(
     reason: Reason, code: str | None
 ) -> None:
-    assert outcomes(game(blue(1, "BB"), red(2, "R", OVER), reason=reason)) == ["2000", code]
+    ending = GameEnded(None, reason)
+    assert outcomes(game(blue(1, "BB"), red(2, "R", OVER), ending=ending)) == ["2000", code]
 
 
 @pytest.mark.parametrize(
@@ -135,9 +137,9 @@ def test_the_assassin_and_the_cards_of_a_team_that_is_out_have_outcomes_among_th
 @pytest.mark.parametrize(
     ("more", "settled"),
     [
-        ({"over": False}, [1]),
-        ({"over": False, "stopped": True}, [1, 2]),
-        ({"over": True}, [1, 2]),
+        ({"ending": None}, [1]),
+        ({"ending": None, "stopped": True}, [1, 2]),
+        ({}, [1, 2]),
     ],
 )
 def test_a_turn_is_settled_by_the_next_clue_or_the_end(
@@ -149,7 +151,7 @@ def test_a_turn_is_settled_by_the_next_clue_or_the_end(
 
 
 def test_a_turn_that_was_going_on_when_the_game_was_stopped_does_not_count() -> None:
-    facts = game(blue(1, "B"), red(2, "R", None), over=False, stopped=True)
+    facts = game(blue(1, "B"), red(2, "R", None), ending=None, stopped=True)
     assert outcomes(facts) == ["1000"]
 
 
@@ -227,13 +229,12 @@ def test_an_empty_chair_plays_nothing() -> None:
 
 def test_the_result_is_that_of_who_sat_there_in_the_last_turn() -> None:
     sitters = {1: TABLE, 2: TABLE | {BLUE_GUESS: DAN}}
-    winners = frozenset({BLUE_SPY, BLUE_GUESS})
-    facts = game(blue(1, "B"), red(2, "R", OVER), sitters=sitters, winners=winners)
+    facts = game(blue(1, "B"), red(2, "R", OVER), sitters=sitters, ending=BLUE_WON)
     found = {result.player.user: result.won for result in results(facts)}
     assert found == {ANN: True, DAN: True, ACE: False, GLOSS: False}
 
 
-@pytest.mark.parametrize("more", [{"over": False}, {"over": False, "stopped": True}])
+@pytest.mark.parametrize("more", [{"ending": None}, {"ending": None, "stopped": True}])
 def test_only_a_game_that_is_over_has_a_result(more: dict[str, Any]) -> None:
     assert results(game(blue(1, "B"), red(2, "R"), **more)) == ()
 

@@ -21,6 +21,8 @@ from tests.bot.ratings.games import (
     ANN,
     BLUE_GUESS,
     BLUE_SPY,
+    BLUE_WON,
+    BOARD_WON,
     BOB,
     CAT,
     DAN,
@@ -36,6 +38,7 @@ from tests.bot.ratings.games import (
     learnt,
     red,
     rows_of,
+    running,
     told,
     turn_of,
 )
@@ -93,7 +96,7 @@ def test_learning_turn_by_turn_comes_to_the_same_as_at_the_end(database_url: str
             await keep_game(conn, "abc234")
         for count in (1, 2, 3):
             async with store.writing() as conn:
-                await learn(conn, replace(WHOLE, turns=WHOLE.turns[:count], over=False))
+                await learn(conn, running(WHOLE, count))
         async with store.writing() as conn:
             assert len(await learn(conn, WHOLE)) == 1
             assert await stored(conn) == at_once
@@ -226,7 +229,7 @@ def games(draw: st.DrawFn, name: str) -> GameFacts:
             )
         ),
         taken_back=frozenset(draw(st.lists(st.sampled_from(numbers), max_size=1))),
-        winners=frozenset(draw(st.lists(st.sampled_from([one.seat for one in CHAIRS])))),
+        ending=draw(st.sampled_from([BOARD_WON, BLUE_WON])),
     )
 
 
@@ -235,9 +238,7 @@ def histories(draw: st.DrawFn) -> tuple[GameFacts, ...]:
     """Draw several games and earlier stages of them, in random order."""
     whole = [draw(games(name)) for name in ("one", "two", "three")[: draw(st.integers(1, 3))]]
     steps = [
-        replace(facts, turns=facts.turns[:count], over=False)
-        for facts in whole
-        for count in range(1, len(facts.turns) + 1)
+        running(facts, count) for facts in whole for count in range(1, len(facts.public.turns) + 1)
     ]
     return (*draw(st.permutations(steps))[: len(steps) // 2], *draw(st.permutations(whole)))
 

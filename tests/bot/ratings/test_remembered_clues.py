@@ -165,7 +165,7 @@ def test_turns_that_tell_nothing_of_people_of_one_guild_are_not_remembered(
 
 def test_each_of_several_guessers_has_their_own_picks() -> None:
     turn = clued(turn_of(blue(1, "").team, 1, "BB", blue(1, "").end, (BLUE_GUESS, SECOND_GUESS)))
-    options = replace(played().options, guessers=2)
+    options = replace(played().public.options, guessers=2)
     table = TABLE | {SECOND_GUESS: MATE}
     found = clues_of(played(turn, table=table, options=options))
     assert [(one.card, one.picker) for one in found] == [("bat", BOB), ("nest", MATE)]

@@ -176,7 +176,7 @@ def test_a_person_is_remembered_as_the_published_code_does_a_turn_late() -> None
 
 @pytest.mark.parametrize("taken_back", [frozenset[int](), frozenset({1})])
 def test_a_turn_that_is_not_rated_changes_nothing(taken_back: frozenset[int]) -> None:
-    facts = game(blue(1, "BB"), over=False, stopped=True, taken_back=taken_back)
+    facts = game(blue(1, "BB"), ending=None, stopped=True, taken_back=taken_back)
     assert bool(booked(facts).tallies) is not bool(taken_back)
 
 

@@ -34,6 +34,7 @@ from tests.bot.ratings.games import (
     ANN,
     BLUE_GUESS,
     BLUE_SPY,
+    BLUE_WON,
     BOB,
     CAT,
     DAN,
@@ -116,7 +117,7 @@ async def _play(conn: AsyncConnection, name: GameId, table: dict[Seat, User]) ->
         table=table,
         thoughts=thoughts,
         guilds={user: PLACES[HOMES[user]] for user in people},
-        winners=frozenset({BLUE_SPY, BLUE_GUESS}),
+        ending=BLUE_WON,
     )
     if name != RUNNING:
         await learn(conn, facts)

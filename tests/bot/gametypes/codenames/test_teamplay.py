@@ -1,9 +1,8 @@
 """Bots' intentions from their own view; `test_beside_people` plays them through the door."""
 
 from bot.gametypes.bots import TableView
-from bot.gametypes.codenames.learning import LEARNING_RULES
 from bot.gametypes.codenames.teamplay import CODENAMES_TEAM_PLAY
-from bot.ratings.transcript import Teammates
+from bot.ratings.lessons import Teammates, mates_of
 from core.codenames.actions import Guess, Pass, Point
 from core.codenames.model import Observation, Options, Role
 from core.rules import Seat
@@ -107,5 +106,5 @@ def test_bots_that_nobody_waits_beside_foretell_nothing() -> None:
 
 def test_the_mates_of_a_chair_are_those_of_the_teams_other_role() -> None:
     public = _sight().public
-    assert LEARNING_RULES.teammates(public, SPY) == Teammates(Role.GUESSER, (BOT, PERSON))
-    assert LEARNING_RULES.teammates(public, PERSON) == Teammates(Role.SPYMASTER, (SPY,))
+    assert mates_of(public, SPY) == Teammates(Role.GUESSER, (BOT, PERSON))
+    assert mates_of(public, PERSON) == Teammates(Role.SPYMASTER, (SPY,))

@@ -23,6 +23,7 @@ from tests.bot.ratings.games import (
     ANN,
     BLUE_GUESS,
     BLUE_SPY,
+    BLUE_WON,
     BOB,
     CAT,
     DAN,
@@ -258,7 +259,7 @@ def test_a_game_in_several_chairs_counts_once_for_each_team(database_url: str) -
                     name=name,
                     table=chairs,
                     options=Options(guessers=2),
-                    winners=frozenset({BLUE_SPY, BLUE_GUESS, SECOND_GUESS}),
+                    ending=BLUE_WON,
                 )
                 await learn(conn, facts)
             board = await leaderboard(conn, GUILD, now=NOON)
@@ -359,8 +360,7 @@ def test_what_was_learnt_of_a_game_is_on_the_board(database_url: str) -> None:
     async def work(store: Store) -> None:
         async with store.writing() as conn:
             await keep_game(conn, "abc234")
-            won = frozenset({BLUE_SPY, BLUE_GUESS})
-            await learn(conn, game(blue(1, "BB"), table=TABLE, winners=won))
+            await learn(conn, game(blue(1, "BB"), table=TABLE, ending=BLUE_WON))
             board = await leaderboard(conn, GUILD, now=NOON + timedelta(days=1), days=2)
         told = [(one.user, one.record.win_rate, one.record.shown.turns) for one in board]
         assert told == [(ANN, 1.0, 1), (BOB, 1.0, 1), (ACE, 0.0, 0), (GLOSS, 0.0, 0)]

@@ -15,6 +15,7 @@ from tests.bot.ratings.games import (
     ANN,
     BLUE_GUESS,
     BLUE_SPY,
+    BLUE_WON,
     BOB,
     CAT,
     DAN,
@@ -57,8 +58,7 @@ def test_a_profile_tells_each_role_and_what_was_played_alone(database_url: str) 
     async def work(store: Store) -> None:
         async with store.writing() as conn:
             await ensure_user(conn, ANN, "Ann", None)
-            won = frozenset({BLUE_SPY, BLUE_GUESS})
-            await played(conn, "one", {BLUE_SPY: ANN, BLUE_GUESS: BOB}, "BB", 3, winners=won)
+            await played(conn, "one", {BLUE_SPY: ANN, BLUE_GUESS: BOB}, "BB", 3, ending=BLUE_WON)
             await played(conn, "two", {BLUE_SPY: BOB, BLUE_GUESS: ANN}, "T", 2)
             await played(conn, "three", {BLUE_SPY: ANN, BLUE_GUESS: GLOSS}, "B", 4)
             found = await profile(conn, GUILD, ANN)
@@ -96,9 +96,8 @@ def test_a_pair_has_the_games_that_both_played_on_one_team(database_url: str) ->
     async def work(store: Store) -> None:
         async with store.writing() as conn:
             table, rivals = {BLUE_SPY: ANN, BLUE_GUESS: BOB}, {BLUE_SPY: ANN, RED_GUESS: BOB}
-            won = frozenset({BLUE_SPY, BLUE_GUESS})
             await played(conn, "one", table, "B", PARTNER_TURNS)
-            await played(conn, "two", table, "B", PARTNER_TURNS, winners=won)
+            await played(conn, "two", table, "B", PARTNER_TURNS, ending=BLUE_WON)
             await played(conn, "three", rivals, "B", 1)
             await played(conn, "four", {BLUE_SPY: ANN, BLUE_GUESS: CAT}, "B", 1)
             found = await profile(conn, GUILD, ANN)

@@ -14,6 +14,7 @@ from sqlalchemy import select
 from bot.games.requests import Submission
 from bot.identity import GuildId, Room, User, bot_user
 from bot.ratings.totals import MemoryKey, Totals, read_memories, write_totals
+from bot.server.workers import learner as learner_module
 from bot.server.workers.learner import CLOCK_SKEW, EVIDENCE_BOOKMARK, Learner
 from bot.store import rooms, schema
 from core.agents.ace import AceVariant
@@ -498,8 +499,7 @@ def test_evidence_is_found_in_another_thread(
 
     async def work(salon: Salon) -> None:
         await _two_turns(salon)
-        rules = (await salon.session()).game_type.learning_rules
-        monkeypatch.setattr(type(rules), "evidence", staticmethod(evidence))
+        monkeypatch.setattr(learner_module, "evidence_of", evidence)
         await Learner(salon.games).learn(salon.game_id)
         assert threads
         assert threading.get_ident() not in threads
@@ -569,8 +569,7 @@ def test_learnt_turns_are_looked_at_again_only_until_all_games_have_been(
     async def work(salon: Salon) -> None:
         for _ in range(2):
             await _turn(salon, Identity.BYSTANDER)
-        rules = (await salon.session()).game_type.learning_rules
-        monkeypatch.setattr(type(rules), "evidence", staticmethod(evidence))
+        monkeypatch.setattr(learner_module, "evidence_of", evidence)
         learner = Learner(salon.games)
         await learn_all(learner)
         await _turn(salon, Identity.BYSTANDER)

@@ -4,9 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
+from bot.games import transcripts
 from bot.games.requests import Submission
-from bot.games.transcripts import guilds_of, home_rooms, transcript_of
-from bot.gametypes.codenames.learning import LEARNING_RULES
 from bot.identity import User, bot_user
 from bot.lobby.model import Status
 from bot.ratings.facts import GameFacts, results, settled_turns
@@ -36,8 +35,7 @@ async def facts_of(parlour: Parlour) -> GameFacts:
     """Return the facts of the game in the room, as the learner reads them."""
     session, log = await parlour.games.history((await parlour.session()).game_id)
     async with parlour.games.store.reading() as conn:
-        guilds = await guilds_of(conn, home_rooms(session, log))
-    return LEARNING_RULES.facts(transcript_of(session, log, guilds, {}))
+        return await transcripts.facts_of(conn, session, log, {})
 
 
 async def at_clue(parlour: Parlour) -> tuple[str, str]:
