@@ -10,7 +10,7 @@ from bot.chat.request import Request
 from bot.games.service import Games
 from bot.identity import GuildId, User
 from bot.ratings import Role
-from bot.ratings.boards.leaderboard import is_played_alone, leaderboard
+from bot.ratings.boards.leaderboard import leaderboard
 from bot.ratings.boards.profile import profile
 from bot.ratings.boards.scoreboard import scoreboard, scoreboard_view
 from bot.ratings.boards.view import leaderboard_view, profile_view
@@ -34,8 +34,8 @@ async def board(games: Games, request: Request) -> View:
             today = now.astimezone(UTC).date()
             return scoreboard_view(await scoreboard(conn, guild, game, today=today))
         standings = await leaderboard(conn, guild, now=now, role=role, days=days, alone=alone)
-        others = not (standings or alone) and await is_played_alone(conn, guild, now)
-        return leaderboard_view(standings, role=role, days=days, alone=alone, has_alone=others)
+        lone = () if standings or alone else await leaderboard(conn, guild, now=now, alone=True)
+        return leaderboard_view(standings, role=role, days=days, alone=alone, has_alone=bool(lone))
 
     return await games.store.read_long(find)
 

@@ -16,7 +16,7 @@ from bot.ratings import totals
 from bot.ratings import turns as turn_store
 from bot.ratings.facts import GameFacts, Result, SettledTurn, TurnEvidence, results, settled_turns
 from bot.ratings.remembered_clues import allowed_clues
-from bot.ratings.totals import Totals, memory_keys, turn_tally_keys
+from bot.ratings.totals import Totals
 from bot.store import schema
 from bot.store.leases import UNENDING
 from bot.store.sql import put
@@ -114,12 +114,11 @@ async def _add_to_totals(
     turns: Collection[SettledTurn],
     add: Callable[[Totals, SettledTurn], None],
 ) -> None:
-    memories = {key for turn in turns for key in memory_keys(turn)}
-    boards = {board for turn in turns for board in turn_tally_keys(turn)}
-    books = Totals(
-        await totals.read_memories(conn, memories),
-        await totals.read_tallies(conn, boards),
-    )
+    new = Totals()
+    for turn in turns:
+        add(new, turn)
+    memories = await totals.read_memories(conn, new.memories)
+    books = Totals(memories, await totals.read_tallies(conn, new.tallies))
     for turn in turns:
         add(books, turn)
     await totals.write_totals(conn, books)

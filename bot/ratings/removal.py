@@ -22,7 +22,7 @@ from bot.ratings import turns as turn_store
 from bot.store import schema
 from core.agents.explanations import NO_EVIDENCE, Evidence
 from core.agents.listener_policy import TEAMMATE
-from core.agents.memory import Memory
+from core.agents.memory import Memory, PlayedTurn
 from core.agents.personas import PERSONAS_VERSION
 
 
@@ -60,13 +60,14 @@ async def _booked(
     conn: AsyncConnection, keys: Collection[totals.MemoryKey]
 ) -> dict[totals.MemoryKey, Memory]:
     """Return pools of credits from the stored turns; pools without a turn are missing."""
-    pools = defaultdict[totals.MemoryKey, totals.PooledMemory](totals.PooledMemory)
+    pools = defaultdict[totals.MemoryKey, Memory](Memory)
     lessons = {(key.agent, key.role) for key in keys}
     async for rows in turn_store.earned_by_people(conn, lessons):
         for (_, outcome), credits_ in groupby(rows, key=itemgetter(0, 1)):
             for key, shares in _shares(credits_, keys).items():
-                pools[key].add_turn(outcome, shares)
-    return {key: pool.memory for key, pool in pools.items()}
+                played = PlayedTurn(outcome, tuple(sorted(shares.items())))
+                pools[key] = totals.pooled(pools[key], played)
+    return pools
 
 
 def _shares(

@@ -4,7 +4,7 @@ Turns add up in the order of their sequence. Learning starts from the stored sum
 empty ones. Both use the same functions, so they agree to the last bit.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
@@ -18,7 +18,7 @@ from bot.store import schema
 from core.agents.ace import AceVariant, learn
 from core.agents.explanations import Evidence
 from core.agents.listener_policy import TEAMMATE
-from core.agents.memory import EMPTY, NO_COUNTS, Arm, Memory, PlayedTurn, booked, from_json, to_json
+from core.agents.memory import EMPTY, Memory, PlayedTurn, booked, from_json, to_json
 from core.agents.personas import PERSONAS_VERSION
 from core.rating.colt import OUTCOME_COUNT
 
@@ -119,35 +119,15 @@ class Totals:
             self.memories[key] = evidence_memory(self.memory(key).evidence + evidence)
 
     def _remember(self, key: MemoryKey, played: PlayedTurn) -> None:
-        """Add a turn to a memory; a pool, which plays no turns, books it at once."""
         memory = self.memory(key)
-        if User.parse(key.user).platform == POOLS:
-            self.memories[key] = booked(Memory(memory.turns + 1, memory.arms), played)
-        else:
-            self.memories[key] = learn(memory, played, AceVariant(key.agent))
+        is_pool = User.parse(key.user).platform == POOLS
+        learnt = pooled(memory, played) if is_pool else learn(memory, played, AceVariant(key.agent))
+        self.memories[key] = learnt
 
 
-@dataclass(slots=True)
-class PooledMemory:
-    """A pool's memory, booked in place; it equals the one in `Totals` to the last bit."""
-
-    turns: int = 0
-    arms: dict[str, tuple[list[float], list[float]]] = field(default_factory=dict)
-    """By expert: its uses, in a list of one, and its outcomes by index (36,)."""
-
-    def add_turn(self, outcome: int, credits_: Mapping[str, float]) -> None:
-        """Add a turn with its credits by expert."""
-        self.turns += 1
-        for expert, credit in credits_.items():
-            uses, counts = self.arms.setdefault(expert, ([0.0], [*NO_COUNTS]))
-            uses[0] += credit
-            counts[outcome] += credit
-
-    @property
-    def memory(self) -> Memory:
-        """The memory of all added turns."""
-        arms = {name: Arm(uses[0], tuple(counts)) for name, (uses, counts) in self.arms.items()}
-        return Memory(self.turns, arms)
+def pooled(memory: Memory, played: PlayedTurn) -> Memory:
+    """Return a pool's memory with a turn, booked at once because a pool plays no turns."""
+    return booked(Memory(memory.turns + 1, memory.arms), played)
 
 
 def pool_of(guild: GuildId) -> User:
@@ -158,13 +138,6 @@ def pool_of(guild: GuildId) -> User:
 def evidence_memory(evidence: Evidence) -> Memory:
     """Return a memory with nothing but evidence."""
     return Memory(evidence.turns, evidence=evidence)
-
-
-def memory_keys(turn: SettledTurn) -> frozenset[MemoryKey]:
-    """Return the memories that a turn changes."""
-    if turn.outcome is None:
-        return frozenset()
-    return frozenset((*_played(turn, turn.outcome), *dict(_told(turn))))
 
 
 def turn_tally_keys(turn: SettledTurn) -> tuple[TallyKey, ...]:

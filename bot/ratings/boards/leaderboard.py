@@ -85,11 +85,6 @@ async def leaderboard(
     return await standings(conn, found, _merit, limit)
 
 
-async def is_played_alone(conn: AsyncConnection, guild: GuildId, now: datetime) -> bool:
-    """Return whether anybody is on the board for games of one person with bots."""
-    return bool(await leaderboard(conn, guild, now=now, alone=True, limit=1))
-
-
 async def records(conn: AsyncConnection, board: BoardQuery) -> dict[User, PlayerRecord]:
     """Return the records of players with a rated turn or a finished game, with their places."""
     tallies = await _tallies(conn, board)

@@ -8,14 +8,11 @@ from sqlalchemy import select
 from bot.identity import User
 from bot.ratings.facts import GameFacts
 from bot.ratings.learn import learn, rebuild
-from bot.ratings.totals import PooledMemory
 from bot.store import schema
 from bot.store.connection import Store
-from core.agents.memory import Memory, PlayedTurn, booked
-from core.rating.colt import OUTCOME_COUNT
 from tests.bot.chat.privacy.community import forgotten, settle
 from tests.bot.ratings.games import ANN, BOB, CAT, DAN, clear, keep_game, learnt
-from tests.bot.ratings.test_learn import CREDITS, histories
+from tests.bot.ratings.test_learn import histories
 from tests.databases import with_store
 from tests.profile import examples
 
@@ -58,15 +55,3 @@ def test_what_others_have_alone_is_not_written_anew(database_url: str) -> None:
             assert {*map(tuple, rows)} == {(99,)}
 
     with_store(database_url, work)
-
-
-@given(st.lists(st.tuples(st.integers(0, OUTCOME_COUNT - 1), CREDITS)))
-def test_a_pool_that_is_booked_in_place_is_the_same_to_the_last_bit(
-    turns: list[tuple[int, dict[str, float]]],
-) -> None:
-    pool, memory = PooledMemory(), Memory()
-    for outcome, earned in turns:
-        pool.add_turn(outcome, earned)
-        played = PlayedTurn(outcome, tuple(sorted(earned.items())))
-        memory = booked(Memory(memory.turns + 1, memory.arms), played)
-    assert pool.memory == memory
