@@ -85,7 +85,7 @@ class Colour(Enum):
 
 
 class Glyph(Enum):
-    """The shape that goes with a colour, for readers who cannot tell colours apart."""
+    """The shapes that go with the colours, in their order, for readers who confuse colours."""
 
     CIRCLE = "●"
     SQUARE = "■"

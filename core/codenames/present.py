@@ -16,13 +16,8 @@ from core.view import Blank, Block, Choice, Colour, Face, Fields, Glyph, Phrase,
 
 FACES: Mapping[Identity, Face] = MappingProxyType(
     {
-        Identity.BLUE: Face("B", Glyph.CIRCLE, Colour.BLUE),
-        Identity.RED: Face("R", Glyph.SQUARE, Colour.RED),
-        Identity.GREEN: Face("G", Glyph.TRIANGLE, Colour.GREEN),
-        Identity.YELLOW: Face("Y", Glyph.DIAMOND, Colour.YELLOW),
-        Identity.PURPLE: Face("P", Glyph.STAR, Colour.PURPLE),
-        Identity.BYSTANDER: Face("T", Glyph.RING, Colour.SAND),
-        Identity.ASSASSIN: Face("K", Glyph.CROSS, Colour.BLACK),
+        one: Face(one.value, glyph, colour)
+        for one, glyph, colour in zip(Identity, Glyph, Colour, strict=False)
     }
 )
 

@@ -15,12 +15,8 @@ from core.view import Block, Face, Grid, Phrase, Text, Tone, phrase
 
 PLAYER_FACES: Final = MappingProxyType(
     {
-        1: Face("1", view.Glyph.CIRCLE, view.Colour.BLUE),
-        2: Face("2", view.Glyph.SQUARE, view.Colour.RED),
-        3: Face("3", view.Glyph.TRIANGLE, view.Colour.GREEN),
-        4: Face("4", view.Glyph.DIAMOND, view.Colour.YELLOW),
-        5: Face("5", view.Glyph.STAR, view.Colour.PURPLE),
-        6: Face("6", view.Glyph.RING, view.Colour.SAND),
+        number: Face(str(number), glyph, colour)
+        for number, glyph, colour in zip(range(1, 7), view.Glyph, view.Colour, strict=False)
     }
 )
 """The looks of the players, by their numbers."""
