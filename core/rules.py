@@ -207,8 +207,9 @@ class Rules(Protocol[S, A, E, O_co]):
     def initial(self) -> S:
         """Return the empty table."""
 
-    def chance(self, state: S, entropy: Entropy) -> A | None:
-        """Return the next action of CHANCE, or None."""
+    def chance(self, _state: S, _entropy: Entropy, /) -> A | None:
+        """Return the next action of CHANCE; None in a game without random moves."""
+        return None
 
     def decide(self, state: S, seat: Seat, action: A) -> Sequence[E]:
         """Return the events of an action; raises IllegalAction."""

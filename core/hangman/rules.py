@@ -26,7 +26,7 @@ SOLVE_FORM: Final = rules.Form("solve", (rules.Field("solution"),))
 
 
 @dataclass(frozen=True)
-class Hangman:
+class Hangman(rules.Rules[State, Action, Event, Observation]):
     """The rules of one table; raises OptionsError for impossible options.
 
     One object serves a whole game: it builds the dictionary on first use.
@@ -45,10 +45,6 @@ class Hangman:
         """Return the empty table."""
         phase = Phase.GUESS if self.options.dealer.keeps_words else Phase.WORD
         return State(tuple(map(Board, self.options.teams)), self.options.length, phase)
-
-    def chance(self, state: State, entropy: rules.Entropy) -> Action | None:  # noqa: ARG002 - the shape's
-        """Return None: the dealer makes all random choices."""
-        return None
 
     def decide(self, state: State, seat: Seat, action: Action) -> Sequence[Event]:
         """Return the events of the action; raises IllegalAction."""

@@ -34,7 +34,7 @@ OPENINGS: Final = 20
 
 
 @dataclass(frozen=True)
-class Shiritori:
+class Shiritori(rules.Rules[State, Action, Event, Observation]):
     """The rules of one table; raises OptionsError for impossible options."""
 
     options: Options
@@ -49,10 +49,6 @@ class Shiritori:
         """Return the empty table."""
         first = None if self.options.is_free else self.options.chairs[0].seat
         return State(mover=first)
-
-    def chance(self, state: State, entropy: rules.Entropy) -> Action | None:  # noqa: ARG002 - the shape's
-        """Return None: shiritori has no random moves."""
-        return None
 
     def decide(self, state: State, seat: Seat, action: Action) -> Sequence[Event]:
         """Return the events of the action.
