@@ -208,7 +208,7 @@ def _game_line(
     if context.patience is not None:
         if doubt := session.game_type.doubt(action):
             raise doubt
-        if session.game_type.gives_up(action):
+        if isinstance(action, session.game_type.resigning):
             return _giving_up(session, actor.user, granted)
     return granted
 
@@ -269,7 +269,8 @@ def _pressed(
 
 def _is_double_tap(session: Session, seat: Seat, action: AnyAction, now: datetime) -> bool:
     """Return whether a press is the second one of a double tap."""
-    kind, gives_up = session.game_type, session.game_type.gives_up(action)
+    kind = session.game_type
+    gives_up = isinstance(action, kind.resigning)
     return any(
         (gives_up and isinstance(event, game_events.ResignProposed)) or kind.repeats(action, event)
         for event in session.pressed_around(seat, now, DOUBLE_TAP)

@@ -198,7 +198,8 @@ class Session:
             if seat == CLOCK:
                 return None
             if seat is not None:
-                uncovers = any(self.game_type.uncovers(one.event) for one in self.log[place:])
+                kinds = self.game_type.uncovering
+                uncovers = any(isinstance(one.event, kinds) for one in self.log[place:])
                 before, state = self.log[place].version - 1, _replayed(self.rules, self.log[:place])
                 turn = self.game_type.game.turn(self.rules.observe(state, None))
                 if self.game_type.teaches and turn < max(self.taken_back, default=turn):

@@ -28,6 +28,7 @@ A = TypeVar("A")
 E = TypeVar("E")
 O = TypeVar("O")  # noqa: E741 - the observations' letter in core.rules too
 P = TypeVar("P")
+R = TypeVar("R", bound=Rules[Any, Any, Any, Any])
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +53,8 @@ _OFF: Final = ("off", "false", "no")
 
 
 @dataclass(frozen=True, slots=True)
-class GameType(ABC, Generic[S, A, E, O, P]):
-    """A game over states S, actions A, events E and observations O, with options P.
+class GameType(ABC, Generic[R, S, A, E, O, P]):
+    """A game with rules R over states S, actions A, events E and observations O, with options P.
 
     A game defines the abstract methods, `game`, `codec` and `options_type`; all else has defaults.
     """
@@ -72,6 +73,10 @@ class GameType(ABC, Generic[S, A, E, O, P]):
     """The teams' faces, by name."""
     deal_events: ClassVar[tuple[type, ...]] = ()
     """The events of a deal, which have no data about people."""
+    uncovering: ClassVar[tuple[type, ...]] = ()
+    """The events that reveal a secret, so that no bot agrees to take them back."""
+    resigning: ClassVar[tuple[type, ...]] = ()
+    """The actions that resign for a team, which all its people must confirm."""
     remembers: ClassVar[bool] = True
     """Whether rooms remember dealt words, to leave them out of later games."""
     teaches: ClassVar[bool] = False
@@ -146,12 +151,12 @@ class GameType(ABC, Generic[S, A, E, O, P]):
     def summary(self, options: P, /) -> Phrase:
         """Return the main options in a few words, such as the size of the board."""
 
-    def rules(self, options: P, pack: Pack, _skipped: tuple[str, ...], /) -> Rules[S, A, E, O]:
+    def rules(self, options: P, pack: Pack, _skipped: tuple[str, ...], /) -> R:
         """Return the rules of a table, cached unless a game overrides this.
 
         Raises Refusal for options that do not fit the pack.
         """
-        rules: Rules[S, A, E, O] = _cached_rules(self.rules_type, options, pack)
+        rules: R = _cached_rules(self.rules_type, options, pack)
         return rules
 
     def prepare(self) -> None:
@@ -173,14 +178,6 @@ class GameType(ABC, Generic[S, A, E, O, P]):
         None for an event that people take back with the move before it.
         """
         return CLOCK
-
-    def uncovers(self, _event: E, /) -> bool:
-        """Return whether an event reveals a secret, so that no bot agrees to take it back."""
-        return False
-
-    def gives_up(self, _action: A, /) -> bool:
-        """Return whether an action resigns for a team, which all its people must confirm."""
-        return False
 
     def doubt(self, _action: A, /) -> Unconfirmed | None:
         """Return the question to ask before an action that one wrong press could trigger."""
@@ -210,9 +207,7 @@ class GameType(ABC, Generic[S, A, E, O, P]):
         """Return the dealt words."""
         return ()
 
-    def addressed(
-        self, action: A, _seat: Seat, _rules: Rules[S, A, E, O], _bots: Mapping[Seat, str], /
-    ) -> A:
+    def addressed(self, action: A, _seat: Seat, _rules: R, _bots: Mapping[Seat, str], /) -> A:
         """Return a seat's action with facts about the bots, by seat, that the rules need."""
         return action
 
@@ -270,7 +265,7 @@ class GameType(ABC, Generic[S, A, E, O, P]):
         """Return the options and chairs to start with, given the taken seats."""
         return options, chairs
 
-    def words_language(self, _rules: Rules[S, A, E, O], /) -> str:
+    def words_language(self, _rules: R, /) -> str:
         """Return the language of a table's words; "any" if unknown."""
         return "any"
 
@@ -321,7 +316,7 @@ def _flag(option: Option, value: object) -> bool:
     return text in _ON
 
 
-AnyGame: TypeAlias = GameType[Any, Any, Any, Any, Any]
+AnyGame: TypeAlias = GameType[Any, Any, Any, Any, Any, Any]
 """A game of any kind."""
 
 AnyOptions: TypeAlias = Any

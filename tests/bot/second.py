@@ -365,7 +365,7 @@ def _present_seeded(observation: Observation, legal: Legal[Action]) -> View:
     return present(observation, legal, seeded=True)
 
 
-class NimType(GameType[State, Action, Event, Observation, Options]):
+class NimType(GameType[Nim, State, Action, Event, Observation, Options]):
     game = GAME
     codec = Codec(get_args(Event))
     options_type = Options

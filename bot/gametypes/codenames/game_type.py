@@ -32,7 +32,7 @@ from core.codenames.notation import key_rows
 from core.codenames.present import FACES, board
 from core.codenames.rules import Codenames
 from core.codenames.state import left
-from core.rules import CLOCK, Legal, Rules, Seat
+from core.rules import CLOCK, Legal, Seat
 from core.view import Block, Grid, Phrase, View, phrase
 from core.words.ensemble import MODELS
 from core.words.japanese import default_japanese
@@ -63,7 +63,7 @@ def embedded_referee() -> Referee:
 
 
 @dataclass(frozen=True, slots=True)
-class CodenamesType(GameType[State, Action, Event, Observation, Options]):
+class CodenamesType(GameType[Codenames, State, Action, Event, Observation, Options]):
     """Codenames; the first table makes the referee."""
 
     bots: CodenamesRoster
@@ -75,6 +75,8 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
     options_type = Options
     faces = MappingProxyType({team.value: FACES[model.Identity[team.name]] for team in Team})
     deal_events = (model.Dealt,)
+    uncovering = (Uncovered,)
+    resigning = (Resign,)
     teaches = True
 
     def options(self, values: Mapping[str, object]) -> Options:
@@ -162,17 +164,13 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
         return Codenames(options, Supply(pack, skipped), self.referee())
 
     def addressed(
-        self,
-        action: Action,
-        seat: Seat,
-        rules: Rules[State, Action, Event, Observation],
-        bots: Mapping[Seat, str],
+        self, action: Action, seat: Seat, rules: Codenames, bots: Mapping[Seat, str]
     ) -> Action:
         """Return a clue with its word as read by the bots that will guess on it.
 
         A bot's own clue needs no confirmation.
         """
-        if not (isinstance(action, GiveClue) and isinstance(rules, Codenames)):
+        if not isinstance(action, GiveClue):
             return action
         word, chairs = action.word, rules.options.chairs
         teams = {chair.team for chair in chairs if chair.seat == seat}
@@ -183,10 +181,6 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
         anyway = action.anyway or seat in bots
         return replace(action, anyway=anyway, unknown_to=unknown, heard_as=heard)
 
-    def uncovers(self, event: Event) -> bool:
-        """Return whether an event uncovers a card."""
-        return isinstance(event, Uncovered)
-
     def repeats(self, action: Action, event: Event) -> bool:
         """Return whether an action guesses the marked card, or guesses again after a guess."""
         match action, event:
@@ -196,10 +190,6 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
                 return True
             case _:
                 return False
-
-    def gives_up(self, action: Action) -> bool:
-        """Return whether an action ends the game for a team."""
-        return isinstance(action, Resign)
 
     def example(self) -> tuple[Block, ...]:
         """Return a small board, and the same board with its key."""
@@ -271,10 +261,8 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
         seats = (chair.seat for chair in options.chairs if chair.team in losing | guessing)
         return frozenset(seats)
 
-    def words_language(self, rules: Rules[State, Action, Event, Observation]) -> str:
+    def words_language(self, rules: Codenames) -> str:
         """Return the language of an embedded pack, which is that of the clues."""
-        if not isinstance(rules, Codenames):
-            return "any"
         packs = todays_packs().items()
         return next((name for name, pack in packs if pack == rules.supply.pack), "any")
 

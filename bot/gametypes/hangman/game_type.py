@@ -20,7 +20,7 @@ from core.hangman.model import Action, End, Event, Observation, State
 from core.hangman.options import Chair, Dealer, Mode, Options, Team, check_options
 from core.hangman.present import FACES, pattern_text, words_language
 from core.hangman.rules import Hangman
-from core.rules import OptionsError, Rules, Seat
+from core.rules import OptionsError, Seat
 from core.view import Block, Phrase, Text, Tone, phrase
 from core.words.packs import Pack
 from core.words.word_lists import word_list
@@ -79,7 +79,7 @@ def _score(observation: model.Observation, board: model.Board) -> ScoredPlay:
     return ScoredPlay(won, max(LEAST, BEST - board.wrong) if won else 0)
 
 
-class HangmanType(GameType[State, Action, Event, Observation, Options]):
+class HangmanType(GameType[Hangman, State, Action, Event, Observation, Options]):
     """Hangman. Nobody can take a move back: the answer to a letter is known.
 
     Tables skip no words: a dealer's choice must not depend on earlier games.
@@ -157,9 +157,9 @@ class HangmanType(GameType[State, Action, Event, Observation, Options]):
         """Return the teams whose boards have ended."""
         return frozenset(board.team.value for board in state.boards if board.end)
 
-    def words_language(self, rules: Rules[State, Action, Event, Observation]) -> str:
+    def words_language(self, rules: Hangman) -> str:
         """Return the language of the words."""
-        return words_language(rules.options) if isinstance(rules, Hangman) else "any"
+        return words_language(rules.options)
 
     def forfeits(self, options: Options, state: State) -> frozenset[Seat]:
         """Return the guessers' seats on unsolved boards with a wrong guess.

@@ -12,11 +12,12 @@ from bot.identity import User
 from bot.lobby.model import LobbyChair
 from bot.ratings.scores import AttributedEvent, GameScore, ScoredPlay
 from core.command import value_label
-from core.rules import ANYWAY, OptionsError, Rules, Seat, Unconfirmed
+from core.rules import ANYWAY, OptionsError, Seat, Unconfirmed
 from core.shiritori import model
 from core.shiritori import options as settings
 from core.shiritori.command import HOUSE_RULES, LIVES_OPTION
 from core.shiritori.game import GAME
+from core.shiritori.model import Action, Event, Observation, State
 from core.shiritori.notation import CONCEDE
 from core.shiritori.options import Options
 from core.shiritori.present import chain_grid
@@ -38,11 +39,11 @@ MOST_POINTS: Final = 10
 """The most points for a win: one for each word of the winner."""
 
 
-class ShiritoriType(GameType[model.State, model.Action, model.Event, model.Observation, Options]):
+class ShiritoriType(GameType[Shiritori, State, Action, Event, Observation, Options]):
     """Shiritori. Nobody can take a word back: everyone has read it."""
 
     game = GAME
-    codec = Codec(get_args(model.Event))
+    codec = Codec(get_args(Event))
     options_type = Options
     rules_type = Shiritori
     remembers = False
@@ -95,30 +96,28 @@ class ShiritoriType(GameType[model.State, model.Action, model.Event, model.Obser
             model.WordPlayed(options.chairs[place % 2].seat, word, reading)
             for place, (word, reading) in enumerate(EXAMPLE_CHAIN)
         )
-        return (chain_grid(model.Observation(options, None, model.State(chain), "")),)
+        return (chain_grid(Observation(options, None, State(chain), "")),)
 
     def pack(self, options: Options) -> Pack:
         """Return the words of the list."""
         return noun_list(options.words.value)
 
-    def actor_of(self, event: model.Event) -> Seat | None:
+    def actor_of(self, event: Event) -> Seat | None:
         """Return the seat whose move an event is."""
         return event.seat if isinstance(event, model.WordPlayed | model.PlayerOut) else None
 
-    def doubt(self, action: model.Action) -> Unconfirmed | None:
+    def doubt(self, action: Action) -> Unconfirmed | None:
         """Return the question before a player gives up."""
         if not isinstance(action, model.Concede) or action.anyway:
             return None
         meant = Choice(phrase("shiritori-choice-concede"), f"{CONCEDE} {ANYWAY}", Tone.BAD)
         return Unconfirmed("shiritori-concede-sure", choices=(meant,), turn=action.turn)
 
-    def words_language(
-        self, rules: Rules[model.State, model.Action, model.Event, model.Observation]
-    ) -> str:
+    def words_language(self, rules: Shiritori) -> str:
         """Return the language of the words."""
-        return rules.options.language if isinstance(rules, Shiritori) else "any"
+        return rules.options.language
 
-    def forfeits(self, options: Options, state: model.State) -> frozenset[Seat]:
+    def forfeits(self, options: Options, state: State) -> frozenset[Seat]:
         """Return the seats that are out or to move; in free play all but that of the last word.
 
         There are none in a game of the day, which people can continue.
@@ -130,7 +129,7 @@ class ShiritoriType(GameType[model.State, model.Action, model.Event, model.Obser
         due = {state.mover} if state.mover else {chair.seat for chair in options.chairs} - {last}
         return frozenset(out | due)
 
-    def forfeited(self, options: Options, state: model.State, seat: Seat) -> Sequence[model.Event]:
+    def forfeited(self, options: Options, state: State, seat: Seat) -> Sequence[Event]:
         """Return a player's exit, and the last player's win if only one is left."""
         gone = {seat, *(one.seat for one in state.out)}
         rest = [chair.seat for chair in options.chairs if chair.seat not in gone]
@@ -138,7 +137,7 @@ class ShiritoriType(GameType[model.State, model.Action, model.Event, model.Obser
         return (model.PlayerOut(seat, model.LossReason.CONCEDED), model.ChainEnded(winner))
 
     def tally(
-        self, observation: model.Observation, events: Iterable[AttributedEvent[model.Event]]
+        self, observation: Observation, events: Iterable[AttributedEvent[Event]]
     ) -> GameScore | None:
         """Return the scores of all who gave a word; None for a game without a winner or loser.
 
