@@ -1,22 +1,19 @@
 """Sentences on what bots learn: private ones on a person, public ones on clues."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games.guild_settings import GuildSettings, settings_of
-from bot.games.session import Recorded, Session
-from bot.games.transcripts import facts_of
 from bot.identity import GameId, GuildId, User
-from bot.ratings.facts import TOLD_FROM, RememberedClue, SettledTurn, settled_turns
+from bot.ratings.facts import TOLD_FROM, GameFacts, RememberedClue, settled_turns
 from bot.ratings.lessons import example_of
 from bot.ratings.persona_summary import KnownPerson, known_after
 from bot.store import rooms
 from bot.store.address import in_memory
 from bot.store.connection import Store
-from core.rules import Seat
 from core.view import Choice, Choices, Phrase, Text, View, phrase
 
 LEARNT: Final = "learnt"
@@ -24,26 +21,6 @@ LEARNT: Final = "learnt"
 
 SHARING: Final = [LEARNT, "show"]
 """The words of the same question, if the whole room reads the answer."""
-
-
-@dataclass(frozen=True, slots=True)
-class Lesson:
-    """A finished game, with the turns from which bots learn."""
-
-    session: Session
-    turns: tuple[SettledTurn, ...]
-
-
-async def lesson_of(
-    conn: AsyncConnection,
-    session: Session,
-    log: Iterable[Recorded],
-    evidence: Mapping[tuple[int, Seat], Any],
-) -> Lesson | None:
-    """Return the lesson of a game; None before its end, or if bots learn nothing from it."""
-    if not (session.game_type.teaches and session.is_over):
-        return None
-    return Lesson(session, settled_turns(await facts_of(conn, session, log, evidence)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +55,11 @@ class LearningSummary:
 
 
 async def learnt_about(
-    conn: AsyncConnection, lesson: Lesson, user: User, name: Phrase | str | None
+    conn: AsyncConnection, facts: GameFacts, user: User, name: Phrase | str | None
 ) -> LearningSummary:
     """Return the bots' knowledge of a person; `name` is None if only that person reads it."""
-    known = await known_after(conn, lesson.turns, user)
-    said = tuple(_leaning_sentence(lesson, one, name) for one in known if one.leanings)
+    known = await known_after(conn, settled_turns(facts), user)
+    said = tuple(_leaning_sentence(facts, one, name) for one in known if one.leanings)
     return LearningSummary(said, max((one.turns for one in known), default=0), bool(known), name)
 
 
@@ -91,10 +68,10 @@ def _who(name: Phrase | str | None) -> dict[str, Phrase | str]:
     return {"own": "no" if name else "yes", "who": name or ""}
 
 
-def _leaning_sentence(lesson: Lesson, known: KnownPerson, name: Phrase | str | None) -> Phrase:
+def _leaning_sentence(facts: GameFacts, known: KnownPerson, name: Phrase | str | None) -> Phrase:
     """Return the sentence on a person's strongest leaning."""
     (direction, odds), *_ = known.leanings
-    example = _example(lesson, known)
+    example = _example(facts, known)
     clue, card = example or ("", "")
     return phrase(
         "learnt-leaning",
@@ -107,12 +84,12 @@ def _leaning_sentence(lesson: Lesson, known: KnownPerson, name: Phrase | str | N
     )
 
 
-def _example(lesson: Lesson, known: KnownPerson) -> tuple[str, str] | None:
+def _example(facts: GameFacts, known: KnownPerson) -> tuple[str, str] | None:
     """Return a clue and a card of the turn that is the best evidence on a person."""
-    for turn in lesson.turns:
+    for turn in settled_turns(facts):
         for player in turn.players if turn.turn == known.example else ():
             if (player.user, player.role) == (known.user, known.role):
-                return example_of(lesson.session.observe(None), turn.turn, player.seat)
+                return example_of(facts.public, turn.turn, player.seat)
     return None
 
 

@@ -18,7 +18,7 @@ from bot.games.event_log import EventLog
 from bot.games.requests import Caller, GameGone, GameView, Update
 from bot.games.session import Recorded, Session
 from bot.games.shares import LineBudget, ShareLimits
-from bot.games.transcripts import home_rooms, thoughts_by_turn
+from bot.games.transcripts import facts_of, home_rooms, thoughts_by_turn
 from bot.games.views import names_of_unmoved, updates_for, view_for
 from bot.gametypes.engine import Engine
 from bot.gametypes.game_type import AnyGame
@@ -26,6 +26,7 @@ from bot.gametypes.recap import ThoughtsByTurn
 from bot.gametypes.registry import GameTypes
 from bot.identity import GameId, Room, User
 from bot.lobby.game_events import fold
+from bot.ratings.facts import settled_turns
 from bot.ratings.lessons import evidence_of
 from bot.ratings.remembered_clues import guild_remembering, met_before
 from bot.store import games as stored
@@ -199,11 +200,10 @@ class GameLookups:
         first game, another sentence says that the bots remember clues.
         """
         session, log = await self.history(game_id)
+        if not (session.game_type.teaches and session.is_over):
+            return ()
         async with self._reading() as conn:
-            lesson = await learning_summary.lesson_of(conn, session, log, {})
-            if lesson is None:
-                return ()
-            pair = await met_before(conn, lesson.turns)
+            pair = await met_before(conn, settled_turns(await facts_of(conn, session, log, {})))
             people = frozenset(user for user in home_rooms(session, log) if not user.is_gone)
             names = naming.TableNames(await naming.known_names(conn, people), self.resolve_names)
             remembering = await guild_remembering(conn, game_id)
@@ -223,15 +223,14 @@ class GameLookups:
         """
         session, log = await self.history(game_id)
         decisions.check_over(session)
-        teaches, public = session.game_type.teaches, session.observe(None)
-        evidence = await asyncio.to_thread(evidence_of, public, ()) if teaches else {}
+        if not session.game_type.teaches:
+            raise IllegalAction("learnt-never")
+        evidence = await asyncio.to_thread(evidence_of, session.observe(None), ())
         async with self._reading() as conn:
-            lesson = await learning_summary.lesson_of(conn, session, log, evidence)
-            if lesson is None:
-                raise IllegalAction("learnt-never")
+            facts = await facts_of(conn, session, log, evidence)
             names = naming.TableNames(await naming.known_names(conn, {user}), self.resolve_names)
             name = names.in_event(session.lobby, user) if by_name else None
-            return await learning_summary.learnt_about(conn, lesson, user, name)
+            return await learning_summary.learnt_about(conn, facts, user, name)
 
     async def _told(self, game_id: GameId) -> tuple[ThoughtsByTurn[Any], naming.DisplayNames]:
         """Return the bots' thoughts in a finished game, and the names in its chairs."""
