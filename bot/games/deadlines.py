@@ -71,22 +71,13 @@ def turn_limit(session: Session) -> TurnLimit | None:
     return TurnLimit(session.turn, seats, length)
 
 
-@dataclass(frozen=True, slots=True)
-class BotWait:
-    """Bots that wait for people in their team, since the event at a version."""
-
-    turn: int
-    bots: tuple[Seat, ...]
-    since: int
-
-
-def bot_wait(session: Session) -> BotWait | None:
-    """Return the waiting bots; None if no bot waits for people."""
+def bot_wait(session: Session) -> tuple[tuple[Seat, ...], int] | None:
+    """Return the bots that wait for people, and the version since which they wait, if any."""
     if session.lobby.status is not Status.RUNNING:
         return None
     bots = session.game_type.bots.team_play.waiting(table_view(session))
     since = session.log[-1].version if session.log else 0
-    return BotWait(session.turn, bots, since) if bots else None
+    return (bots, since) if bots else None
 
 
 def patience(session: Session, left: timedelta | None, usual: timedelta) -> timedelta:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Final, NamedTuple
+from typing import Final, TypeAlias
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -124,7 +124,7 @@ async def _set_patience(
     if waits is None:
         return
     rows = await leases.deadlines_of(conn, after.game_id)
-    rests = (_rest(row, now) for row in rows if row.turn == waits.turn)
+    rests = (_rest(row, now) for row in rows if row.turn == after.turn)
     length = patience(after, next(rests, None), usual)
     await _put_deadline(conn, after, DeadlineKind.PATIENCE, length, now)
 
@@ -145,13 +145,8 @@ def _rest(row: DeadlineRow, now: datetime) -> timedelta:
     return min(rests, default=timedelta())
 
 
-class ScoreEntry(NamedTuple):
-    """A game that counts for a player's score, or (None) for the guild's own."""
-
-    guild: GuildId
-    user: User | None
-    game: str
-    play: ScoredPlay
+ScoreEntry: TypeAlias = tuple[GuildId, User | None, str, ScoredPlay]
+"""A guild, a player or None for the guild's own score, a game, and a play that counts."""
 
 
 async def update_scores(conn: AsyncConnection, session: Session, log: Sequence[Recorded]) -> None:
@@ -176,7 +171,7 @@ async def update_scores(conn: AsyncConnection, session: Session, log: Sequence[R
     own = await room_guild(conn, session.lobby.rooms[0])
     # All writers of scores lock rows in this order.
     entries = _score_entries(session, tally, guilds, own)
-    for entry in sorted(entries, key=lambda one: (one.guild, str(one.user or ""), one.game)):
+    for entry in sorted(entries, key=lambda one: (one[0], str(one[1] or ""), one[2])):
         await add_play(conn, *entry)
 
 
@@ -192,8 +187,8 @@ def _score_entries(
     kind = session.game_type
     day = kind.day(session.options)
     for user, play in tally.plays.items():
-        yield ScoreEntry(guilds[user], user, kind.name, play)
+        yield guilds[user], user, kind.name, play
         if day:
-            yield ScoreEntry(guilds[user], user, daily(kind.name), replace(play, day=day))
+            yield guilds[user], user, daily(kind.name), replace(play, day=day)
     if day:
-        yield ScoreEntry(own, None, daily(kind.name), ScoredPlay(tally.won, day=day))
+        yield own, None, daily(kind.name), ScoredPlay(tally.won, day=day)
