@@ -21,9 +21,6 @@ O = TypeVar("O")  # noqa: E741 - the observations' letter in core.rules too
 P = TypeVar("P")
 R = TypeVar("R")
 
-Intentions: TypeAlias = Mapping[Seat, A | None]
-"""The action of each waiting bot if no people sat with it; None for no action."""
-
 Moves: TypeAlias = tuple[tuple[Seat, A], ...]
 """Seats and their actions, in order."""
 
@@ -32,7 +29,8 @@ Moves: TypeAlias = tuple[tuple[Seat, A], ...]
 class TableView(Generic[O]):
     """A table as its bots see it; `bots` maps their seats to their observations.
 
-    `people` are the seats of people, `last` is the game's last event that counts.
+    `people` are the seats of people, `last` is the game's last event that counts. `intentions` are
+    the actions of waiting bots if no people sat with them, None for no action.
     """
 
     public: O
@@ -40,6 +38,7 @@ class TableView(Generic[O]):
     people: frozenset[Seat]
     bots: Mapping[Seat, O] = field(repr=False)
     last: object = field(default=None, repr=False)
+    intentions: Mapping[Seat, Any] = field(default_factory=dict, repr=False)
 
     @property
     def due(self) -> tuple[Seat, ...]:
@@ -70,27 +69,21 @@ class TeamPlay(Generic[A, O]):
         """Return the action that a bot with this intention takes now; None to wait."""
         return intention
 
-    def plan(
-        self, _table: TableView[O], _intentions: Intentions[A], _person: Seat | None, /
-    ) -> Moves[A]:
+    def plan(self, _table: TableView[O], _person: Seat | None, /) -> Moves[A]:
         """Return the moves of the waiting bots when they go on.
 
         The person in a seat asks for them; with None, the bots' patience is over.
         """
         return ()
 
-    def consequence(
-        self, _table: TableView[O], _intentions: Intentions[A], _person: Seat, _action: A | None, /
-    ) -> A | None:
+    def consequence(self, _table: TableView[O], _person: Seat, _action: A | None, /) -> A | None:
         """Return the bots' irrevocable answer to a person's action, if any.
 
         Without an action it is their answer if the person lets the bots go on.
         """
         return None
 
-    def advice(
-        self, _table: TableView[O], _intentions: Intentions[A], _reader: Seat | None, /
-    ) -> tuple[Phrase, ...]:
+    def advice(self, _table: TableView[O], _reader: Seat | None, /) -> tuple[Phrase, ...]:
         """Return sentences on the waiting bots' intentions, for a reader or (None) for all."""
         return ()
 

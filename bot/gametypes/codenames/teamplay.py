@@ -8,7 +8,7 @@ the same way.
 from dataclasses import replace
 from typing import Final, TypeAlias
 
-from bot.gametypes.bots import Intentions, Moves, TableView, TeamPlay
+from bot.gametypes.bots import Moves, TableView, TeamPlay
 from core.codenames.actions import Action, Guess, Point, Unpoint
 from core.codenames.model import Observation, Pointed, Role
 from core.codenames.present import who
@@ -16,7 +16,6 @@ from core.rules import Seat
 from core.view import WHEN, Phrase, phrase
 
 _Table: TypeAlias = TableView[Observation]
-_Intentions: TypeAlias = Intentions[Action]
 
 
 class CodenamesTeamPlay(TeamPlay[Action, Observation]):
@@ -58,7 +57,7 @@ class CodenamesTeamPlay(TeamPlay[Action, Observation]):
             return Unpoint(table.public.number, own[0])
         return Point(intention.turn, intention.card) if isinstance(intention, Guess) else None
 
-    def plan(self, table: _Table, intentions: _Intentions, person: Seat | None) -> Moves[Action]:
+    def plan(self, table: _Table, person: Seat | None) -> Moves[Action]:
         """Return the moves if the bots continue: the missing marks, then a guess.
 
         If a guess needs several marks, a card that people marked has priority, and people guess it.
@@ -66,30 +65,26 @@ class CodenamesTeamPlay(TeamPlay[Action, Observation]):
         bots = self.waiting(table)
         if not bots or (person is not None and person not in table.to_act):
             return ()
-        intention, joined = intentions[bots[0]], self._joined(table, intentions)
+        intention, joined = table.intentions[bots[0]], self._joined(table)
         if joined is not None:
             return self._marked(table, joined, person, guesser=person)
         if isinstance(intention, Guess):
             return self._marked(table, intention.card, person, guesser=bots[0])
         return () if intention is None else ((bots[0], intention),)
 
-    def consequence(
-        self, table: _Table, intentions: _Intentions, person: Seat, action: Action | None
-    ) -> Guess | None:
+    def consequence(self, table: _Table, person: Seat, action: Action | None) -> Guess | None:
         """Return the guess that answers a person's action, or that follows if the bots continue."""
         if action is not None:
-            return self._answer(table, intentions, action)
-        planned = self.plan(table, intentions, person)
+            return self._answer(table, action)
+        planned = self.plan(table, person)
         return next((action for _, action in planned if isinstance(action, Guess)), None)
 
-    def advice(
-        self, table: _Table, intentions: _Intentions, _reader: Seat | None
-    ) -> tuple[Phrase, ...]:
+    def advice(self, table: _Table, _reader: Seat | None) -> tuple[Phrase, ...]:
         """Return sentences on the waiting bots' intentions, the same for all readers."""
-        joined, waiting = self._joined(table, intentions), self.waiting(table)
+        joined, waiting = self._joined(table), self.waiting(table)
         leader = waiting[:1] if joined is None else ()
         advised = tuple(
-            _advised(table, seat, intentions[seat], leads=seat in leader) for seat in waiting
+            _advised(table, seat, table.intentions[seat], leads=seat in leader) for seat in waiting
         )
         if joined is None:
             return advised
@@ -105,18 +100,19 @@ class CodenamesTeamPlay(TeamPlay[Action, Observation]):
             marked = [place for marker, place in table.public.marks if marker == first]
             if len(marked) > 1:
                 return ()
-            intentions = {first: Guess(table.public.number, marked[0]) if marked else None}
-            for seat, action in self.plan(table, intentions, None)[:1]:
+            guess = Guess(table.public.number, marked[0]) if marked else None
+            table = replace(table, intentions={first: guess})
+            for seat, action in self.plan(table, None)[:1]:
                 if not isinstance(action, Guess | Point):
                     return ()
                 key = "patience-guess" if isinstance(action, Guess) else "patience-point"
                 card = table.public.cards[action.card].word
                 return (phrase(key, seat=who(table.public, seat), card=card, when=WHEN),)
-            if not marked and self._joined(table, intentions) is None:
+            if not marked and self._joined(table) is None:
                 return (phrase("patience-open", seat=who(table.public, first), when=WHEN),)
         return ()
 
-    def _answer(self, table: _Table, intentions: _Intentions, action: Action) -> Guess | None:
+    def _answer(self, table: _Table, action: Action) -> Guess | None:
         """Return a bot's guess in answer to a person's action, if any."""
         if not isinstance(action, Point):
             return None
@@ -124,7 +120,7 @@ class CodenamesTeamPlay(TeamPlay[Action, Observation]):
         if len(markers) + 1 < table.public.options.marks:
             return None
         for seat in self.waiting(table):
-            intention = intentions[seat]
+            intention = table.intentions[seat]
             if seat in markers and isinstance(intention, Guess) and intention.card == action.card:
                 return intention
         return None
@@ -143,7 +139,7 @@ class CodenamesTeamPlay(TeamPlay[Action, Observation]):
             return marks
         return (*marks, (guesser, Guess(public.number, card)))
 
-    def _joined(self, table: _Table, intentions: _Intentions) -> int | None:
+    def _joined(self, table: _Table) -> int | None:
         """Return the people's card, which bots join, if the first bot wants another one.
 
         Bots join only if a card needs several marks; else people guess for themselves.
@@ -153,7 +149,7 @@ class CodenamesTeamPlay(TeamPlay[Action, Observation]):
             return None
         theirs = sorted({place for marker, place in public.marks if marker in table.people})
         best = max(theirs, key=lambda place: len(_markers(public, place)), default=None)
-        intention = intentions[bots[0]]
+        intention = table.intentions[bots[0]]
         return None if isinstance(intention, Guess) and intention.card == best else best
 
 

@@ -6,7 +6,7 @@ It says its letter and leaves the guess to them until they let it go on. A deale
 from math import inf
 from typing import TypeAlias
 
-from bot.gametypes.bots import Intentions, Moves, TableView, TeamPlay
+from bot.gametypes.bots import Moves, TableView, TeamPlay
 from core.hangman.model import Action, GuessText, Observation
 from core.hangman.present import who
 from core.rules import Seat
@@ -46,27 +46,21 @@ class HangmanTeamPlay(TeamPlay[Action, Observation]):
         """Return the action that a bot takes now; None to wait."""
         return None if seat in self.waiting(table) else intention
 
-    def plan(
-        self, table: _Table, intentions: Intentions[Action], person: Seat | None
-    ) -> Moves[Action]:
+    def plan(self, table: _Table, person: Seat | None) -> Moves[Action]:
         """Return the guess of the first waiting bot, of the person's team if a person asks."""
         chairs = table.public.options.seats
         team = chairs[person].team if person and person in chairs else None
         bots = (seat for seat in self.waiting(table) if team in (None, chairs[seat].team))
         first = next(bots, None)
-        intention = intentions[first] if first else None
+        intention = table.intentions[first] if first else None
         return ((first, intention),) if first and intention else ()
 
-    def consequence(
-        self, table: _Table, intentions: Intentions[Action], person: Seat, action: Action | None
-    ) -> Action | None:
+    def consequence(self, table: _Table, person: Seat, action: Action | None) -> Action | None:
         """Return the guess that follows if a person lets the bots go on; none answers a guess."""
-        planned = () if action is not None else self.plan(table, intentions, person)
+        planned = () if action is not None else self.plan(table, person)
         return planned[0][1] if planned else None
 
-    def advice(
-        self, table: _Table, intentions: Intentions[Action], reader: Seat | None
-    ) -> tuple[Phrase, ...]:
+    def advice(self, table: _Table, reader: Seat | None) -> tuple[Phrase, ...]:
         """Return the waiting bots' next guesses, on the boards that the reader is shown."""
         public, chairs = table.public, table.public.options.seats
         own = chairs[reader].team if reader else None
@@ -74,7 +68,7 @@ class HangmanTeamPlay(TeamPlay[Action, Observation]):
             phrase("hangman-advice", seat=who(public, seat), guess=guess.text.upper())
             for seat in self.waiting(table)
             if (chairs[seat].team is own or public.board_of(chairs[seat].team))
-            and isinstance(guess := intentions[seat], GuessText)
+            and isinstance(guess := table.intentions[seat], GuessText)
         )
 
     def announcements(self, table: _Table) -> tuple[Phrase, ...]:

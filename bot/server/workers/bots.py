@@ -6,6 +6,7 @@ so that only one process thinks; `Games` plays a move once, and stores the bot's
 
 import asyncio
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any, Final
 
@@ -13,7 +14,7 @@ from bot.games.names import with_names
 from bot.games.requests import Caller, Delivery, Receipt, Submission
 from bot.games.service import Games
 from bot.games.session import Session, table_view
-from bot.gametypes.bots import Intentions, TableView
+from bot.gametypes.bots import TableView
 from bot.gametypes.engine import Engine
 from bot.identity import GameId
 from bot.lobby.model import Status
@@ -84,7 +85,7 @@ class BotWorker:
         session, sight, choices = await self._waiting(game_id, version)
         team_play = session.game_type.bots.team_play
         receipts, seen = list[Receipt](), session.version
-        for actor, action in team_play.plan(sight, _intentions(choices), seat):
+        for actor, action in team_play.plan(sight, seat):
             receipt = await self._do(session, seen, actor, action, choices.get(actor))
             if receipt is None:
                 break
@@ -100,19 +101,18 @@ class BotWorker:
         Without a line, the person lets the bots continue. Return None if no irreversible move
         follows, or only the person's own. Raises InvalidNotation.
         """
-        session, sight, choices = await self._waiting(game_id, version)
+        session, sight, _ = await self._waiting(game_id, version)
         game, observation = session.game_type.game, session.observe(seat)
         action = None if line is None else game.parse(line, observation, session.turn)
-        team_play = session.game_type.bots.team_play
-        answer = team_play.consequence(sight, _intentions(choices), seat, action)
+        answer = session.game_type.bots.team_play.consequence(sight, seat, action)
         return None if answer is None else game.action_line(answer, observation)
 
     async def advice(
         self, game_id: GameId, reader: Seat | None = None, *, version: int | None = None
     ) -> tuple[Phrase, ...]:
         """Return the intended moves of waiting bots that `reader` may know; None for everyone."""
-        session, sight, choices = await self._waiting(game_id, version)
-        advice = session.game_type.bots.team_play.advice(sight, _intentions(choices), reader)
+        session, sight, _ = await self._waiting(game_id, version)
+        advice = session.game_type.bots.team_play.advice(sight, reader)
         return with_names(advice, await self._games.display_names(session)) if advice else ()
 
     # The service.
@@ -156,7 +156,7 @@ class BotWorker:
             action = team_play.step(sight, seat, choice.action)
             if action is not None:
                 return await self._do(session, session.version, seat, action, choice)
-        planned = team_play.plan(sight, _intentions(choices), None) if after_patience else ()
+        planned = team_play.plan(_intending(sight, choices), None) if after_patience else ()
         for seat, action in planned[:1]:
             return await self._do(session, session.version, seat, action, choices.get(seat))
         return None
@@ -170,12 +170,12 @@ class BotWorker:
     async def _waiting(
         self, game_id: GameId, version: int | None
     ) -> tuple[Session, TableView[Any], Mapping[Seat, BotChoice[Any, Any]]]:
-        """Return a game, its view, and the choices of the bots that wait for people."""
+        """Return a game, its view with intentions, and the choices of bots that wait for people."""
         session = await self._games.session(game_id, version)
         sight = table_view(session)
         waiting = session.game_type.bots.team_play.waiting(sight)
         choices = {seat: await self._bot_moves.choice(session, sight, seat) for seat in waiting}
-        return session, sight, choices
+        return session, _intending(sight, choices), choices
 
     # Moves.
 
@@ -227,8 +227,10 @@ class _ClaimedElsewhereError(Exception):
     """Another process, perhaps a dead one, has claimed the move."""
 
 
-def _intentions(choices: Mapping[Seat, BotChoice[Any, Any]]) -> Intentions[Any]:
-    return {seat: choice.action for seat, choice in choices.items()}
+def _intending(
+    sight: TableView[Any], choices: Mapping[Seat, BotChoice[Any, Any]]
+) -> TableView[Any]:
+    return replace(sight, intentions={seat: one.action for seat, one in choices.items()})
 
 
 def _kept_thoughts(session: Session, seat: Seat, choice: BotChoice[Any, Any]) -> ThoughtsRow | None:

@@ -1,5 +1,7 @@
 """Bots' intentions from their own view; `test_beside_people` plays them through the door."""
 
+from dataclasses import replace
+
 from bot.gametypes.bots import TableView
 from bot.gametypes.codenames.teamplay import CODENAMES_TEAM_PLAY
 from bot.ratings.lessons import Teammates, mates_of
@@ -66,18 +68,18 @@ def test_a_bot_that_wishes_nothing_does_nothing() -> None:
 
 
 def test_only_pointing_is_answered_with_a_guess() -> None:
-    sight = _sight((BOT, "A1"))
-    wishes = {BOT: Guess(1, 0)}
-    assert CODENAMES_TEAM_PLAY.consequence(sight, wishes, PERSON, Point(1, 0)) == Guess(1, 0)
-    assert CODENAMES_TEAM_PLAY.consequence(sight, wishes, PERSON, Point(1, 1)) is None
-    assert CODENAMES_TEAM_PLAY.consequence(sight, wishes, PERSON, Pass(1)) is None
+    sight = replace(_sight((BOT, "A1")), intentions={BOT: Guess(1, 0)})
+    assert CODENAMES_TEAM_PLAY.consequence(sight, PERSON, Point(1, 0)) == Guess(1, 0)
+    assert CODENAMES_TEAM_PLAY.consequence(sight, PERSON, Point(1, 1)) is None
+    assert CODENAMES_TEAM_PLAY.consequence(sight, PERSON, Pass(1)) is None
 
 
 def test_bots_that_nobody_waits_beside_have_no_plan_and_no_advice() -> None:
     sight = _sight()
-    alone = TableView(sight.public, frozenset({BOT}), frozenset(), sight.bots, sight.last)
-    assert CODENAMES_TEAM_PLAY.plan(alone, {BOT: Guess(1, 0)}, None) == ()
-    assert CODENAMES_TEAM_PLAY.advice(alone, {BOT: Guess(1, 0)}, None) == ()
+    wishes = {BOT: Guess(1, 0)}
+    alone = TableView(sight.public, frozenset({BOT}), frozenset(), sight.bots, sight.last, wishes)
+    assert CODENAMES_TEAM_PLAY.plan(alone, None) == ()
+    assert CODENAMES_TEAM_PLAY.advice(alone, None) == ()
 
 
 def _foretold(sight: TableView[Observation]) -> list[tuple[str, object]]:
@@ -95,7 +97,8 @@ def test_a_card_that_a_bot_points_at_with_people_is_not_the_one_that_it_would_un
     marks = Options(guessers=2, marks=2)
     joined = _sight((BOT, "A5"), (PERSON, "A3"), (BOT, "A3"), options=marks)
     assert _foretold(joined) == []
-    assert CODENAMES_TEAM_PLAY.plan(joined, {BOT: Guess(1, 4)}, None) == ()
+    sight = replace(joined, intentions={BOT: Guess(1, 4)})
+    assert CODENAMES_TEAM_PLAY.plan(sight, None) == ()
 
 
 def test_bots_that_nobody_waits_beside_foretell_nothing() -> None:
