@@ -52,6 +52,6 @@ GAME: GameInterface[Action, Event, Observation] = GameInterface(
     present=present,
     describe=describe,
     usable=usable,
-    turn=attrgetter("turn"),
+    turn=attrgetter("state.turn"),
     text_interface=TextInterface(line, line, script_lines, expected, seat_name),
 )

@@ -139,16 +139,6 @@ class Observation:
     state: State
     sound: str
 
-    @property
-    def turn(self) -> int:
-        """The number of the current turn, from 1."""
-        return self.state.turn
-
-    @property
-    def ending(self) -> ChainEnded | None:
-        """The end of the game, None while it runs."""
-        return self.state.ending
-
     def lives(self, player: Player) -> int | None:
         """Return the number of a player's lives; None if wrong words cost nothing."""
         if not self.options.lives:

@@ -37,7 +37,7 @@ def present(observation: Observation, legal: Legal[Action]) -> view.View:
 
 def title(observation: Observation) -> Phrase:
     """Return the sentence that says whose move it is, or how the game ended."""
-    ending = observation.ending
+    ending = observation.state.ending
     if ending:
         return ending_phrase(observation.options, ending.winner)
     mover = observation.state.mover
@@ -80,7 +80,7 @@ def _footer(options: Options) -> Phrase:
 
 
 def _blocks(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
-    if observation.ending is None:
+    if observation.state.ending is None:
         key = "shiritori-sound" if observation.sound else "shiritori-sound-free"
         where = linked_at(observation.options)
         yield Text(phrase(key, sound=observation.sound, where=where), Tone.LARGE)
@@ -92,7 +92,7 @@ def _blocks(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
         yield Text(phrase("shiritori-last-failure", said=said), Tone.QUIET)
     if observation.state.hint:
         yield Text(describe(observation.state.hint, observation), Tone.QUIET)
-    if legal or (observation.chair is None and observation.ending is None):
+    if legal or (observation.chair is None and observation.state.ending is None):
         yield from _wishes(observation, legal)
 
 
@@ -148,7 +148,7 @@ def _wishes(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
 
     The irreversible one is last.
     """
-    turn = observation.turn
+    turn = observation.state.turn
     if observation.options.hints:
         yield _choices(model.AskHint(turn), phrase("shiritori-choice-hint"), observation, legal)
     pattern = TALK_PATTERNS[observation.options.language]

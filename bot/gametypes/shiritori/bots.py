@@ -20,7 +20,6 @@ from core.bot import BotChoice
 from core.compiled import compiles
 from core.rules import Seat, Secret
 from core.shiritori.agents import Agent, GreedyAgent, RandomAgent, SolverAgent, accepted_words
-from core.shiritori.judge import Judge
 from core.shiritori.model import Action, AskHint, Concede, Observation, PlayWord
 from core.shiritori.options import Options, PlayOrder, Strength, WordList
 from core.shiritori.rules import Shiritori
@@ -87,27 +86,6 @@ class ShiritoriRequest:
         """The rules of the table."""
         return _rules(self.observation.options, self.words)
 
-    @property
-    def judge(self) -> Judge:
-        """The judge of the table's words."""
-        return self.rules.judge
-
-    @property
-    def chain(self) -> tuple[str, ...]:
-        """The readings so far."""
-        return self.observation.state.readings
-
-    @property
-    def opening(self) -> str:
-        """The sound with which the first word has to begin."""
-        return "" if self.chain else self.observation.sound
-
-    @property
-    def is_duel(self) -> bool:
-        """Whether two players take turns, as proofs require."""
-        options = self.observation.options
-        return options.players == EVEN_PLAYERS and options.order is not PlayOrder.FREE
-
 
 @lru_cache(maxsize=8)
 def _rules(options: Options, words: str | Pack) -> Shiritori:
@@ -125,13 +103,10 @@ class AgentBot:
         self, request: ShiritoriRequest, _memory: Memory, rng: np.random.Generator, /
     ) -> BotChoice[Action, ShiritoriThoughts]:
         """Return a word, or the bot's resignation if no word is left."""
-        agent = self.agent(rng)
-        word = agent.play(request.judge, request.chain, request.opening)
-        missed = None
-        if isinstance(agent, SolverAgent) and request.is_duel:
-            missed = _missed(request, agent)
-        words, turn = request.judge.words, request.observation.turn
-        action = Concede(turn) if word is None else PlayWord(turn, words.unmistakable(word))
+        agent, judge, state = self.agent(rng), request.rules.judge, request.observation.state
+        word, turn = agent.play(judge, state.readings, request.observation.sound), state.turn
+        missed = _missed(request, agent) if isinstance(agent, SolverAgent) else None
+        action = Concede(turn) if word is None else PlayWord(turn, judge.words.unmistakable(word))
         return BotChoice(action, self.cause, Secret(missed))
 
 
@@ -164,11 +139,12 @@ class ShiritoriRecap(Recap[MissedWord, Observation]):
         self, observation: Observation, thoughts_by_turn: ThoughtsByTurn[MissedWord]
     ) -> tuple[Phrase, ...]:
         """Return the last proved mistake, unless the winner made it."""
-        if observation.ending is None or not thoughts_by_turn:
+        state = observation.state
+        if state.ending is None or not thoughts_by_turn:
             return ()
         missed = max(thoughts_by_turn.values(), key=lambda one: one.number)
-        played = observation.state.chain[missed.number - 1]
-        if played.seat == observation.ending.winner:
+        played = state.chain[missed.number - 1]
+        if played.seat == state.ending.winner:
             return ()
         words, word = missed.words[:TOLD], played.word
         return (phrase("shiritori-recap", number=missed.number, played=word, words=words),)
@@ -207,11 +183,12 @@ class ShiritoriRoster(BotRoster[Options, Shiritori, Observation]):
 def _missed(request: ShiritoriRequest, agent: SolverAgent) -> MissedWord | None:
     """Return the words that would have won the opponent's last turn, if proved.
 
-    Also None if the opponent played one of them, or had a fixed first word.
+    Proofs require two players in turn. Also None if the opponent played one of the words, or had a
+    fixed first word.
     """
-    number = len(request.chain)
-    if number <= bool(request.observation.options.daily):
+    options, chain = request.observation.options, request.observation.state.readings
+    number, judge = len(chain), request.rules.judge
+    if options.players != EVEN_PLAYERS or options.is_free or number <= bool(options.daily):
         return None
-    missed = agent.missed(request.judge, request.chain)
-    words = tuple(map(request.judge.words.spelling, missed))
+    words = tuple(map(judge.words.spelling, agent.missed(judge, chain)))
     return MissedWord(number, words) if words else None

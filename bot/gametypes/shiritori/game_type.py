@@ -148,10 +148,11 @@ class ShiritoriType(GameType[Shiritori, State, Action, Event, Observation, Optio
             if isinstance(event, model.WordPlayed) and user is not None:
                 words[user] += 1
                 seats[user] = event.seat
-        winner = observation.ending.winner if observation.ending else None
+        ending = observation.state.ending
+        winner = ending.winner if ending else None
         out = {gone.seat for gone in observation.state.out}
         ended = {user: seat for user, seat in seats.items() if winner or seat in out}
-        if observation.ending is None or not (winner or ended):
+        if ending is None or not (winner or ended):
             return None
         plays = {
             user: ScoredPlay(seat == winner, min(words[user], MOST_POINTS) if seat == winner else 0)

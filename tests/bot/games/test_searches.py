@@ -37,7 +37,7 @@ class Oracle:
         self.asked.append(request)
         while self.meanwhile:
             await self.games.submit(person("ann"), Submission(self.meanwhile.pop(0)))
-        turn = request.observation.observation.turn
+        turn = request.observation.observation.state.turn
         return BotChoice(AskHint(turn, (f"word {turn}",)), self.cause, Secret(None))
 
 

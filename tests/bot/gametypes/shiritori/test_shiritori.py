@@ -123,7 +123,7 @@ def test_people_play_in_turn_and_empty_chairs_go(database_url: str) -> None:
         await table.say("ben", "say イオ")
         await table.say("ann", "say アウ")
         seen = await table.public()
-        assert seen.ending == ChainEnded(Seat("player2"))
+        assert seen.state.ending == ChainEnded(Seat("player2"))
 
     at_table(work, "ann", "ben", url=database_url, players="5")
 
@@ -131,7 +131,7 @@ def test_people_play_in_turn_and_empty_chairs_go(database_url: str) -> None:
 def test_a_bot_fills_the_second_chair(database_url: str) -> None:
     async def work(table: Table) -> None:
         await table.say("ann", "ｃｏｎｃｅｄｅ")
-        assert (await table.public()).ending == ChainEnded(Seat("player2"))
+        assert (await table.public()).state.ending == ChainEnded(Seat("player2"))
 
     at_table(work, "ann", url=database_url)
 
