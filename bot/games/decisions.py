@@ -113,14 +113,8 @@ def decide_lobby_action(
     """Return the decision on a lobby action; raises IllegalAction."""
     if isinstance(action, Start):
         return _started(session, actor, context)
-    events = decide(
-        session.lobby,
-        actor,
-        action,
-        entropy=context.entropy,
-        last_move=session.last_move,
-        game=_game_context(session, session.lobby, context),
-    )
+    game = _game_context(session, session.lobby, context)
+    events = decide(session.lobby, actor, action, context.entropy, game)
     if isinstance(action, ChangeOption):
         return _options_set(session, actor.user, action, context)
     # A terminal, without patience, has asked its people already.
@@ -321,7 +315,7 @@ def _started(session: Session, actor: Actor, context: DecisionContext) -> Decisi
     session = replace(settled.session, options=options)
     lobby = game_events.fold((said.event for said in settled.new_events), session.lobby)
     moment = _game_context(session, lobby, context)
-    events = decide(lobby, actor, Start(), entropy=context.entropy, game=moment)
+    events = decide(lobby, actor, Start(), context.entropy, moment)
     skipped = kind.skipped(options, context.pack, context.recent_words, context.barred_words)
     fresh = session.with_rules(options, context.pack, skipped)
     rules, state = fresh.rules, fresh.state
@@ -370,6 +364,7 @@ def _game_context(session: Session, lobby: Lobby, context: DecisionContext) -> G
         typed=typed,
         forgotten=session.forgotten,
         forfeits=session.forfeits,
+        last_move=session.last_move,
         host_wait=host_wait(session, context.now, context.patience),
     )
 

@@ -166,7 +166,7 @@ class RequestWriter:
         check_visible(caller, old.lobby)
         await meet(self.conn, caller)
         await check_followed(self.conn, old, caller.room)
-        events = decide(old.lobby, caller.actor, Rematch(), entropy=self.games.entropy)
+        events = decide(old.lobby, caller.actor, Rematch(), self.games.entropy)
         said = new_events(caller.user, events)
         ending = replace(self, delivery=Delivery("rematch", secrets.token_hex(8)))
         ended = await ending.write(row, old, Decision(old, said))

@@ -103,6 +103,8 @@ class GameContext:
     """The private views of people whose names were deleted."""
     forfeits: Mapping[User, Seat] = field(default_factory=dict)
     """The people who would lose the game by stopping it now, each with a seat on their side."""
+    last_move: LastMove | None = None
+    """The move that may be taken back, if any."""
     host_wait: timedelta | None = None
     """The time until another member may take over from an idle host; None for never."""
 
@@ -114,7 +116,6 @@ class ActionContext:
     lobby: Lobby
     actor: Actor
     entropy: Entropy = field(repr=False)
-    last_move: LastMove | None
     game: GameContext
 
     @property

@@ -9,7 +9,6 @@ from bot.lobby.context import (
     ActionContext,
     Actor,
     GameContext,
-    LastMove,
     LobbyAction,
     action,
     manages,
@@ -80,7 +79,7 @@ class TakeBack(LobbyAction):
     def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
         context.check_running()
         own = _playing(context).team
-        move = context.last_move
+        move = context.game.last_move
         if move is None:
             why = of_game(context.lobby, NO_TAKE_BACK)
             raise IllegalAction("table-nothing-to-take-back", why=why)
@@ -290,12 +289,12 @@ def _check_clock(context: ActionContext) -> None:
         raise IllegalAction("table-no-clock")
 
 
-def settled(lobby: Lobby, last_move: LastMove | None, game: GameContext) -> Sequence[LobbyEvent]:
+def settled(lobby: Lobby, game: GameContext) -> Sequence[LobbyEvent]:
     """Return the event that settles a proposed take-back: all teams agreed, or it lapsed.
 
     A team that now has only bots agrees if nothing was uncovered.
     """
-    proposal = lobby.proposal
+    proposal, last_move = lobby.proposal, game.last_move
     if proposal is None:
         return ()
     if last_move is None or last_move.before != proposal.to:
@@ -315,7 +314,7 @@ def _asked(lobby: Lobby, game: GameContext) -> Sequence[str]:
 
 def _check_proposed(context: ActionContext) -> Sequence[str]:
     """Return the teams that still have to agree; raises IllegalAction without a proposal."""
-    proposal, move = context.lobby.proposal, context.last_move
+    proposal, move = context.lobby.proposal, context.game.last_move
     if proposal is None or move is None or move.before != proposal.to:
         raise IllegalAction("table-nothing-proposed")
     return proposal.teams

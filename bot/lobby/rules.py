@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.identity import User
-from bot.lobby.context import ActionContext, Actor, GameContext, LastMove, LobbyAction
+from bot.lobby.context import ActionContext, Actor, GameContext, LobbyAction
 from bot.lobby.events import DirectFound, KeySeen, LobbyEvent, SettingsChanged
 from bot.lobby.game_events import LobbyClosed, fold
 from bot.lobby.members import Leave
@@ -12,17 +12,11 @@ from bot.lobby.model import Lobby, Status
 from bot.lobby.progress import Rematch, settled
 from core.rules import Entropy, IllegalAction
 
-NOTHING_KNOWN: Final = GameContext()
+UNKNOWN: Final = GameContext()
 
 
 def decide(
-    lobby: Lobby,
-    actor: Actor,
-    action: LobbyAction,
-    *,
-    entropy: Entropy,
-    last_move: LastMove | None = None,
-    game: GameContext = NOTHING_KNOWN,
+    lobby: Lobby, actor: Actor, action: LobbyAction, entropy: Entropy, game: GameContext = UNKNOWN
 ) -> tuple[LobbyEvent, ...]:
     """Return the events of an action; raises IllegalAction.
 
@@ -30,10 +24,10 @@ def decide(
     """
     if lobby.is_closed and not isinstance(action, Rematch | Leave):
         raise IllegalAction("table-closed")
-    events = tuple(action.decide(ActionContext(lobby, actor, entropy, last_move, game)))
+    events = tuple(action.decide(ActionContext(lobby, actor, entropy, game)))
     after = fold(events, lobby)
     shown = keys_shown(after) if game.dealt else ()
-    return (*events, *settled(after, last_move, game), *shown)
+    return (*events, *settled(after, game), *shown)
 
 
 def keys_shown(lobby: Lobby) -> tuple[KeySeen, ...]:

@@ -1,7 +1,7 @@
 """Tables of people for the tests of the lobby."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import pytest
@@ -66,14 +66,8 @@ class Table:
         action = notation.parse(wish, self.lobby) if isinstance(wish, str) else wish
         assert action is not None
         actor = Actor(user, HOMES.get(user, LOUNGE), manages=manages)
-        events = decide(
-            self.lobby,
-            actor,
-            action,
-            entropy=self.entropy,
-            last_move=self.last_move,
-            game=self.moment,
-        )
+        moment = replace(self.moment, last_move=self.last_move)
+        events = decide(self.lobby, actor, action, self.entropy, moment)
         self.lobby = fold(events, self.lobby)
         return events
 

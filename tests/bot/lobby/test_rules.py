@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
@@ -80,14 +80,8 @@ class Evening:
     def wish(self, wish: Wish, seed: int) -> None:
         before = self.lobby
         actor = Actor(wish.user, HOMES.get(wish.user, LOUNGE), manages=wish.manages)
-        judge = partial(
-            decide,
-            before,
-            actor,
-            wish.action,
-            last_move=wish.last_move,
-            game=wish.moment,
-        )
+        moment = replace(wish.moment, last_move=wish.last_move)
+        judge = partial(decide, before, actor, wish.action, game=moment)
         refused = refusal(lambda: judge(entropy=np.random.default_rng(seed)))
         if refused:
             assert said(refused).endswith(".")
