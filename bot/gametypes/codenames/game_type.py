@@ -232,10 +232,10 @@ class CodenamesType(GameType[Codenames, State, Action, Event, Observation, Optio
         if observation.phase is not Phase.OVER:
             return None
         record = recorded(observation)
-        rows = " ".join(key_rows(record.key.identities, record.options.cols))
-        match record.source:
-            case str(keyword):
-                source = phrase("replay-keyword", keyword=keyword)
+        rows = " ".join(key_rows(record.layout.key.value, record.options.cols))
+        match record.layout.source:
+            case model.Typed(keyword=keyword):
+                source = phrase("replay-keyword", keyword=keyword.value)
             case model.Drawn(secret=secret):
                 source = phrase("replay-secret", secret=secret.value.hex())
         return RevealedDeal((phrase("replay-key", rows=rows), source), record_json(record))

@@ -11,12 +11,12 @@ from enum import Enum
 from typing import TypeVar
 
 from bot.files import check_new, further, shown, write_new
-from core.codenames.deal import SECRET_BYTES, Supply, commitment, dealt_words, drawn_key
-from core.codenames.key import Key, check_options, key_from_keyword
-from core.codenames.model import Drawn, Identity, Observation, Options, Team
+from core.codenames.deal import SECRET_BYTES, Supply, drawn_layout, typed_layout
+from core.codenames.key import Key, check_options
+from core.codenames.model import Drawn, Identity, Layout, Observation, Options, Source, Team, Typed
 from core.codenames.notation import key_rows
 from core.codenames.rules import encodable
-from core.rules import Refusal, Secret
+from core.rules import Refusal, Seat, Secret
 from core.view import Fields, Phrase, Text, Tone, View, phrase
 from core.words.packs import Pack
 
@@ -27,51 +27,33 @@ VERSION = 1
 HASH_DIGITS = 64
 """The number of hexadecimal digits of a SHA-256."""
 
+NO_PACK = Pack("", ())
+"""The words of an unknown pack: none."""
+
 T = TypeVar("T")
 E = TypeVar("E", bound=Enum)
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A finished game's deal and its sources."""
+    """A finished game's deal, with the options that it depends on."""
 
     options: Options
-    source: Drawn | str
-    """The secret of a random deal, or the typed keyword."""
-    pack: str
-    """SHA-256 digest of the pack, in hexadecimal."""
-    skipped: tuple[str, ...]
-    words: tuple[str, ...]
-    key: Key
-
-    @property
-    def secret(self) -> bytes:
-        """The bytes that determine the words and, in a random deal, the key."""
-        if isinstance(self.source, Drawn):
-            return self.source.secret.value
-        return self.source.encode()
+    layout: Layout
 
 
 def recorded(observation: Observation) -> Record:
     """Return the record of a game; raises Refusal before its end."""
-    layout = observation.layout
-    if layout is None:
+    if observation.layout is None:
         raise Refusal("record-not-over")
-    options, source = observation.options, layout.source
-    return Record(
-        # Only the options of the deal.
-        options=Options(options.rows, options.cols, options.teams, options.solo),
-        source=source if isinstance(source, Drawn) else source.keyword.value,
-        pack=layout.pack,
-        skipped=layout.skipped,
-        words=layout.words,
-        key=Key(layout.order, layout.key.value),
-    )
+    options = observation.options
+    deals = Options(options.rows, options.cols, options.teams, options.solo)
+    return Record(deals, observation.layout)
 
 
 def record_json(record: Record) -> dict[str, object]:
     """Return a record as values for JSON, for `read_record`."""
-    options, key = record.options, record.key
+    options, layout = record.options, record.layout
     return {
         "game": RECORDED_GAME,
         "version": VERSION,
@@ -79,18 +61,18 @@ def record_json(record: Record) -> dict[str, object]:
         "cols": options.cols,
         "teams": options.teams,
         "solo": options.solo.value if options.solo else None,
-        **_source_json(record.source),
-        "pack": record.pack,
-        "skipped": list(record.skipped),
-        "words": list(record.words),
-        "order": [team.value for team in key.order],
-        "key": list(key_rows(key.identities, options.cols)),
+        **_source_json(layout.source),
+        "pack": layout.pack,
+        "skipped": list(layout.skipped),
+        "words": list(layout.words),
+        "order": [team.value for team in layout.order],
+        "key": list(key_rows(layout.key.value, options.cols)),
     }
 
 
-def _source_json(source: Drawn | str) -> dict[str, object]:
-    if isinstance(source, str):
-        return {"keyword": source}
+def _source_json(source: Source) -> dict[str, object]:
+    if isinstance(source, Typed):
+        return {"keyword": source.keyword.value}
     return {"commitment": source.commitment, "secret": source.secret.value.hex()}
 
 
@@ -101,17 +83,11 @@ def read_record(document: str | bytes) -> Record:
     """
     form = _Form(_members(document))
     options = _read_options(form)
-    record = Record(
-        options=options,
-        source=_read_source(form),
-        pack=form.digits("pack", HASH_DIGITS),
-        skipped=form.texts("skipped"),
-        words=form.texts("words"),
-        key=_read_key(form, options),
-    )
-    if len(record.words) != options.size:
+    source, pack = _read_source(form), form.digits("pack", HASH_DIGITS)
+    skipped, words, key = form.texts("skipped"), form.texts("words"), _read_key(form, options)
+    if len(words) != options.size:
         raise Refusal("record-value", field="words")
-    return record
+    return Record(options, Layout(words, key.order, Secret(key.identities), source, pack, skipped))
 
 
 def _members(document: str | bytes) -> Mapping[str, object]:
@@ -176,7 +152,8 @@ def _read_options(form: _Form) -> Options:
     return options
 
 
-def _read_source(form: _Form) -> Drawn | str:
+def _read_source(form: _Form) -> Source:
+    """Return the source of a deal; a record does not name the seat that typed a keyword."""
     drawn = "secret" in form.members or "commitment" in form.members
     if "keyword" not in form.members:
         if not drawn:
@@ -188,7 +165,7 @@ def _read_source(form: _Form) -> Drawn | str:
     keyword = form.one("keyword", str)
     if not encodable(keyword):
         raise Refusal("record-value", field="keyword")
-    return keyword
+    return Typed(Secret(keyword), Seat(""))
 
 
 def _read_key(form: _Form, options: Options) -> Key:
@@ -239,9 +216,6 @@ class Verification:
     pack: str
     """The digest of the pack."""
 
-    def __getitem__(self, part: RecordPart) -> Finding:
-        return self.findings[part]
-
     @property
     def finding(self) -> Finding:
         """The worst result."""
@@ -255,26 +229,27 @@ class Verification:
 
 def verify(record: Record, packs: Mapping[str, Pack]) -> Verification:
     """Return the findings on each part of a record; `packs` are by digest."""
-    agrees, key = dict[RecordPart, bool](), _key(record)
-    if isinstance(record.source, Drawn):
-        agrees[RecordPart.COMMITMENT] = commitment(record.secret) == record.source.commitment
-    agrees[RecordPart.ORDER] = key.order == record.key.order
-    agrees[RecordPart.KEY] = key.identities == record.key.identities
+    layout, pack = record.layout, packs.get(record.layout.pack)
+    again = _dealt_again(record, Supply(pack or NO_PACK, layout.skipped))
+    agrees = dict[RecordPart, bool]()
+    if isinstance(layout.source, Drawn):
+        agrees[RecordPart.COMMITMENT] = again.source == layout.source
+    agrees[RecordPart.ORDER] = again.order == layout.order
+    agrees[RecordPart.KEY] = again.key == layout.key
     unchecked = dict.fromkeys((RecordPart.SKIPPED, RecordPart.WORDS), Finding.UNCHECKED)
-    if pack := packs.get(record.pack):
-        unchecked, supply = {}, Supply(pack, record.skipped)
-        dealt = dealt_words(supply, record.options.size, record.secret)
-        agrees[RecordPart.SKIPPED] = supply.left_out == record.skipped
-        agrees[RecordPart.WORDS] = dealt == record.words
+    if pack:
+        unchecked = {}
+        agrees[RecordPart.SKIPPED] = again.skipped == layout.skipped
+        agrees[RecordPart.WORDS] = again.words == layout.words
     found = {part: Finding.AGREES if one else Finding.DIFFERS for part, one in agrees.items()}
-    return Verification(found | unchecked, record.pack)
+    return Verification(found | unchecked, layout.pack)
 
 
-def _key(record: Record) -> Key:
-    options = record.options
-    if isinstance(record.source, Drawn):
-        return drawn_key(options, record.secret)
-    return key_from_keyword(record.source, options.rows, options.cols, options.teams)
+def _dealt_again(record: Record, supply: Supply) -> Layout:
+    source = record.layout.source
+    if isinstance(source, Drawn):
+        return drawn_layout(record.options, supply, source.secret.value)
+    return typed_layout(record.options, supply, source.keyword.value, source.seat)
 
 
 def verification_json(verification: Verification) -> dict[str, object]:
@@ -296,7 +271,7 @@ def verification_view(verification: Verification) -> View:
         for part, finding in verification.findings.items()
     )
     title = phrase("title-verify", finding=verification.finding.value, source=verification.source)
-    is_unchecked = verification[RecordPart.WORDS] is Finding.UNCHECKED
+    is_unchecked = verification.findings[RecordPart.WORDS] is Finding.UNCHECKED
     advice = Text(phrase("verify-unchecked", digest=verification.pack), Tone.BAD)
     return View(title, (Fields(rows), advice) if is_unchecked else (Fields(rows),))
 
