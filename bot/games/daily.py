@@ -7,14 +7,14 @@ from typing import Final
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games.decisions import Decision, new_events
-from bot.games.requests import Caller, Delivery, OtherGame, Receipt
+from bot.games.requests import Caller, Delivery, OtherGame
 from bot.games.session import Session
 from bot.gametypes.game_type import DAILY, AnyGame, AnyOptions
-from bot.identity import GameId, GuildId
+from bot.identity import GuildId
 from bot.lobby.model import Status
 from bot.lobby.progress import reopened
 from bot.store import games, rooms
-from bot.store.games import DeliveryRow, GameRow, VersionConflict
+from bot.store.games import GameRow, VersionConflict
 
 _OFF: Final = frozenset({"", "none", "false", "no", "off"})
 
@@ -34,12 +34,18 @@ def day_of(guild: GuildId, game_type: AnyGame, options: AnyOptions) -> Delivery 
     return Delivery("daily", f"{guild}:{game_type.name}:{day.isoformat()}") if day else None
 
 
+async def first_of_day(conn: AsyncConnection, day: Delivery) -> GameRow | None:
+    """Return the guild's game of the day, None if nobody has opened it."""
+    first = await games.count_delivery(conn, *day)
+    return await games.read_game(conn, first.game_id) if first else None
+
+
 async def check_first(conn: AsyncConnection, day: Delivery, game: str, now: datetime) -> None:
     """Raise IllegalAction if the guild's game of the day is open or over.
 
     Raises VersionConflict after a concurrent stop, because the game can then be reopened.
     """
-    row = await _first(conn, day)
+    row = await first_of_day(conn, day)
     if row is None:
         return
     if row.status == Status.STOPPED.value:
@@ -49,12 +55,6 @@ async def check_first(conn: AsyncConnection, day: Delivery, game: str, now: date
     over = row.status == Status.OVER.value
     key = "daily-over" if over else "daily-running"
     raise OtherGame(key, row.game_id, game=game, hours=hours)
-
-
-async def stopped_first(conn: AsyncConnection, day: Delivery) -> GameId | None:
-    """Return the guild's game of the day if it was stopped, to reopen it."""
-    row = await _first(conn, day)
-    return row.game_id if row and row.status == Status.STOPPED.value else None
 
 
 async def reopen(conn: AsyncConnection, caller: Caller, session: Session) -> Decision:
@@ -69,15 +69,3 @@ async def reopen(conn: AsyncConnection, caller: Caller, session: Session) -> Dec
     own = [room.room for room in known if room and room.game_id == session.game_id]
     events = reopened(session.lobby, caller.actor, own, begun=session.began is not None)
     return Decision(session, new_events(caller.user, events))
-
-
-async def keep_first(conn: AsyncConnection, day: Delivery, receipt: Receipt, now: datetime) -> None:
-    """Store a guild's game of the day; raises VersionConflict if another one came first."""
-    row = DeliveryRow(*day, receipt.game_id, receipt.version, now)
-    await games.insert_delivery(conn, row)
-
-
-async def _first(conn: AsyncConnection, day: Delivery) -> GameRow | None:
-    """Return the guild's game of the day, None if nobody has opened it."""
-    first = await games.count_delivery(conn, *day)
-    return await games.read_game(conn, first.game_id) if first else None

@@ -12,7 +12,7 @@ from typing import Final
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.codec import write_value
-from bot.games.daily import check_first, day_of, keep_first, reopen, stopped_first
+from bot.games.daily import check_first, day_of, first_of_day, reopen
 from bot.games.decisions import Decision, DecisionContext, decide_opening, new_events
 from bot.games.event_log import FORGOTTEN, pack_work
 from bot.games.guild_settings import settings_of
@@ -131,8 +131,9 @@ class RequestWriter:
         kind, options = wanted_table(self.games, kind_name, values)
         options = kind.filtered(options, family=settings.family)
         day = day_of(caller.guild, kind, options)
-        if day and (stopped := await stopped_first(self.conn, day)):
-            return await self._reopened(caller, stopped)
+        first = await first_of_day(self.conn, day) if day else None
+        if first and first.status == Status.STOPPED.value:
+            return await self._reopened(caller, first.game_id)
         await meet(self.conn, caller)
         # The lock of the room serializes concurrent openings.
         await rooms.ensure_room(self.conn, caller.room, caller.guild)
@@ -145,7 +146,7 @@ class RequestWriter:
         table = Opened(kind.name, chairs, settings.table, caller.user, caller.room, at_once)
         done = await self._opened(kind, options, words, caller, (table,))
         if day:
-            await keep_first(self.conn, day, done.receipt, self.games.now())
+            await self._came(day, done.receipt.game_id, done.receipt.version)
         return done
 
     async def _reopened(self, caller: Caller, game_id: GameId) -> Committed:
@@ -282,6 +283,11 @@ class RequestWriter:
         family = any(one.family for one in settings)
         return replace(context, recent_words=seen, barred_words=barred, family=family)
 
+    async def _came(self, delivery: Delivery, game_id: GameId, version: int) -> None:
+        """Store a delivery and its result; raises VersionConflict if it came before."""
+        came = DeliveryRow(*delivery, game_id, version, self.games.now())
+        await stored.insert_delivery(self.conn, came)
+
     async def write(
         self,
         row: GameRow,
@@ -314,8 +320,7 @@ class RequestWriter:
             if after.lobby.is_closed and not before.lobby.is_closed:
                 await update_scores(conn, after, await event_log.events(conn, row))
             await notifier.notify(conn, Change(row.game_id, after.version))
-        came = DeliveryRow(*self.delivery, row.game_id, after.version, now)
-        await stored.insert_delivery(conn, came)
+        await self._came(self.delivery, row.game_id, after.version)
         known = await _names_after(conn, before, after, recorded, known)
         names = TableNames(known, self.games.resolve_names)
         seat = after.lobby.seat_of(caller.user) if caller else None

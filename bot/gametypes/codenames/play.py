@@ -3,7 +3,6 @@
 from argparse import Namespace
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from functools import cached_property
 from typing import Final
 
@@ -35,16 +34,11 @@ TYPED = "typed"
 HOME = "home"
 """The room of Codenames at terminals, which stores its games."""
 
+WATCHER = "watcher"
+"""The role of a person at the terminal without a chair."""
+
 NAMED_BOTS: Final = (*sorted(ACE_NAMES), *LISTENING, RANDOM)
 """The bots that you can name for a chair, besides experts."""
-
-
-class OwnRole(Enum):
-    """The role of the person at the terminal."""
-
-    SPYMASTER = "spymaster"
-    GUESSER = "guesser"
-    WATCHER = "watcher"
 
 
 @dataclass(frozen=True)
@@ -112,7 +106,7 @@ class CodenamesCli(GameCli):
     def add_table_options(self, adder: OptionAdder) -> tuple[str, ...]:
         """Add the options of a table; return their names without ``chair``."""
         parser, settings, say = adder.parser, adder.settings, adder.say
-        roles = [role.value for role in OwnRole]
+        roles = [*(role.value for role in Role), WATCHER]
         parser.add_argument("--as", dest="you", choices=roles, help=say("as"))
         for option in self.table_options:
             adder.add(option)
@@ -147,24 +141,24 @@ def _seating(options: Options, arguments: Namespace, ensemble: Sequence[str]) ->
     team, own_role = Team(arguments.team), _own_role(arguments)
     experts, _ = with_others(ensemble)
     seating = seat_everybody(options, own_role, team, arguments.bots, arguments.chair, experts)
-    if arguments.keyword is not None and arguments.you == OwnRole.GUESSER.value:
+    if arguments.keyword is not None and arguments.you == Role.GUESSER.value:
         raise Refusal("keyword-guesser")
     check_keyword(options, seating)
     return seating
 
 
-def _own_role(arguments: Namespace) -> OwnRole:
-    """Return the given role; else WATCHER if chairs name people; else a player's role."""
+def _own_role(arguments: Namespace) -> Role | None:
+    """Return the given role, None to watch; else none if chairs name people; else a player's."""
     if arguments.you:
-        return OwnRole(arguments.you)
+        return None if arguments.you == WATCHER else Role(arguments.you)
     if any(is_person(text.partition("=")[2]) for text in arguments.chair):
-        return OwnRole.WATCHER
-    return OwnRole.GUESSER if arguments.keyword is None else OwnRole.SPYMASTER
+        return None
+    return Role.GUESSER if arguments.keyword is None else Role.SPYMASTER
 
 
 def seat_everybody(
     options: Options,
-    own_role: OwnRole,
+    own_role: Role | None,
     team: Team,
     bots: str,
     named: Sequence[str] = (),
@@ -172,15 +166,15 @@ def seat_everybody(
 ) -> Seating:
     """Return the seating with the person's role in `team`, and `bots` in all other chairs.
 
-    `named` overrides single chairs: ``red-guesser=human``, ``red-guesser=human:ANNA``; `experts`
-    are the models that can be bots. Raises Refusal for an unknown team, chair or bot.
+    Without a role the person watches. `named` overrides single chairs: ``red-guesser=human``,
+    ``red-guesser=human:ANNA``; `experts` are the models that can be bots. Raises Refusal for an
+    unknown team, chair or bot.
     """
     if team not in options.playing:
         playing = tuple(name.value for name in options.playing)
         raise Refusal("team-not-playing", team=team.value, playing=playing)
-    yours = next((one for one in Role if one.value == own_role.value), None)
-    own = {Chair(team, yours).seat} if yours else set()
-    sitting = {one.seat: HUMAN if one.seat in own else bots for one in options.chairs}
+    own = Chair(team, own_role) if own_role else None
+    sitting = {one.seat: HUMAN if one == own else bots for one in options.chairs}
     known = (*NAMED_BOTS, HUMAN, *(EXPERT_PREFIX + name for name in experts))
     return assign(sitting, named, lambda _seat: known)
 
