@@ -288,6 +288,8 @@ class Games(GameLookups):
     ) -> Receipt:
         """Return the receipt of one transaction, with retries after transient faults.
 
+        Cache its session, and notify this process of its changes.
+
         A transaction that failed at its end may have been committed. Then the retry finds its
         delivery, and changes nothing.
         """
@@ -310,13 +312,9 @@ class Games(GameLookups):
                 if attempt == TRIES or not (unsure or fault.retry):
                     raise unsure or fault from None
             await self.pause(next(pauses))
-        self._committed(done)
-        return done.receipt
-
-    def _committed(self, done: Committed) -> None:
-        """Cache the committed session, and notify this process of the changes."""
         if done.session is not None and done.row is not None:
             self.event_log.cache(done.row, done.session, done.names)
             self.notifier.publish(Change(done.receipt.game_id, done.receipt.version))
         for change in done.also:
             self.notifier.publish(change)
+        return done.receipt

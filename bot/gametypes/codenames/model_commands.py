@@ -121,14 +121,10 @@ def _add(arguments: Namespace, models: ModelCache, console: GameConsole) -> None
     path = Path(arguments.path)
     if not exists(arguments.path):
         raise ModelFileError("models-no-file", path=shown(arguments.path))
-    name, reading = arguments.name or _name_of(path), Reading(path)
+    own = SUFFIXES.sub("", path.absolute().name.lower())
+    name, reading = arguments.name or own, Reading(path)
     model = models.add(name, shown(str(path.absolute())), reading.rows())
     _say_added(name, model, reading, console)
-
-
-def _name_of(path: Path) -> str:
-    """Return a file's name in small letters without its `SUFFIXES`."""
-    return SUFFIXES.sub("", path.absolute().name.lower())
 
 
 def _say_added(name: str, model: "KeyedVectors", reading: Reading, console: GameConsole) -> None:

@@ -221,11 +221,6 @@ class Verification:
         """The worst result."""
         return max(self.findings.values(), key=list(Finding).index)
 
-    @property
-    def source(self) -> str:
-        """The source of the deal: a ``secret``, which has a commitment, or a ``keyword``."""
-        return "secret" if RecordPart.COMMITMENT in self.findings else "keyword"
-
 
 def verify(record: Record, packs: Mapping[str, Pack]) -> Verification:
     """Return the findings on each part of a record; `packs` are by digest."""
@@ -270,7 +265,8 @@ def verification_view(verification: Verification) -> View:
         )
         for part, finding in verification.findings.items()
     )
-    title = phrase("title-verify", finding=verification.finding.value, source=verification.source)
+    source = "secret" if RecordPart.COMMITMENT in verification.findings else "keyword"
+    title = phrase("title-verify", finding=verification.finding.value, source=source)
     is_unchecked = verification.findings[RecordPart.WORDS] is Finding.UNCHECKED
     advice = Text(phrase("verify-unchecked", digest=verification.pack), Tone.BAD)
     return View(title, (Fields(rows), advice) if is_unchecked else (Fields(rows),))
