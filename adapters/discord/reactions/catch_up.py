@@ -7,6 +7,7 @@ import asyncio
 import hashlib
 from collections.abc import Awaitable, Callable, Collection, Iterator
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Final, TypeAlias
 from weakref import WeakValueDictionary
 
@@ -132,10 +133,9 @@ class BoardVisitor:
     posted: MessageTasks
     shard: Callable[[int], int | None]
     visit: Callable[[MessageTarget, Handle], Awaitable[None]]
-    _asked: asyncio.Queue[tuple[MessageTarget, Handle]] = field(
+    _jobs: asyncio.Queue[Callable[[], Awaitable[None]]] = field(
         default_factory=asyncio.Queue, init=False
     )
-    _missed: asyncio.Queue[frozenset[int]] = field(default_factory=asyncio.Queue, init=False)
     _under_way: WeakValueDictionary[int, asyncio.Lock] = field(
         default_factory=WeakValueDictionary, init=False
     )
@@ -143,52 +143,44 @@ class BoardVisitor:
     async def run(self) -> None:
         """Visit boards until cancelled."""
         async with asyncio.TaskGroup() as group:
-            group.create_task(self._read_missed())
             for _ in range(PARALLEL_VISITS):
-                group.create_task(self._visit_all())
+                group.create_task(self._work())
 
     def enqueue(self, target: MessageTarget, shown: Handle) -> None:
         """Schedule a visit to a message."""
-        self._asked.put_nowait((target, shown))
+        self._jobs.put_nowait(partial(self._visit, target, shown))
 
     def mark_missed(self, *shards: int) -> None:
         """Schedule visits to the boards of shards that were disconnected."""
-        self._missed.put_nowait(frozenset(shards))
+        self._jobs.put_nowait(partial(self._enqueue_missed, shards))
 
     async def wait_idle(self) -> None:
         """Wait until all scheduled visits are done."""
-        await self._missed.join()
-        await self._asked.join()
+        await self._jobs.join()
 
-    async def _read_missed(self) -> None:
-        while True:
-            shards = await self._missed.get()
-            try:
-                boards = await self.posted.handles(DISCORD)
-            except games.StoreFault as fault:
-                _LOG.warning("reactions-not-read", platform=DISCORD, fault=fault.code)
-                await asyncio.sleep(REVISIT_SECONDS)
-                self.mark_missed(*shards)
-            else:
-                for target, handle in boards.items():
-                    shown = Handle.parse(handle)
-                    if self.shard(shown.channel) in shards:
-                        self.enqueue(target, shown)
-            self._missed.task_done()
-
-    async def _visit_all(self) -> None:
-        while True:
-            target, shown = await self._asked.get()
-            try:
-                lock = self._under_way.setdefault(shown.message, asyncio.Lock())
-                with urgency(Urgency.MENU):
-                    async with lock:
-                        await self.visit(target, shown)
-            except games.StoreFault as fault:
-                _LOG.warning("reactions-not-read", platform=DISCORD, fault=fault.code)
-                await asyncio.sleep(REVISIT_SECONDS)
+    async def _enqueue_missed(self, shards: Collection[int]) -> None:
+        for target, handle in (await self.posted.handles(DISCORD)).items():
+            shown = Handle.parse(handle)
+            if self.shard(shown.channel) in shards:
                 self.enqueue(target, shown)
+
+    async def _visit(self, target: MessageTarget, shown: Handle) -> None:
+        lock = self._under_way.setdefault(shown.message, asyncio.Lock())
+        with urgency(Urgency.MENU):
+            async with lock:
+                await self.visit(target, shown)
+
+    async def _work(self) -> None:
+        """Do the scheduled jobs, and retry one while the database fails."""
+        while True:
+            job = await self._jobs.get()
+            try:
+                await job()
+            except games.StoreFault as fault:
+                _LOG.warning("reactions-not-read", platform=DISCORD, fault=fault.code)
+                await asyncio.sleep(REVISIT_SECONDS)
+                self._jobs.put_nowait(job)
             except (Refusal, *DISCORD_ERRORS) as error:
                 # Without permission for reactions, buttons do the same.
                 _LOG.info("reactions-not-offered", platform=DISCORD, fault=type(error).__name__)
-            self._asked.task_done()
+            self._jobs.task_done()

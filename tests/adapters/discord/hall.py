@@ -66,9 +66,8 @@ class Swift(Client):
     @property
     def busy(self) -> bool:
         """Whether an event is being handled, or a board is to be visited."""
-        visits = self.reactions.visits
-        unread: list[Any] = [visits._asked, visits._missed] if self.draws else []
-        return bool(self._tasks) or any(one._unfinished_tasks for one in unread)
+        jobs: Any = self.reactions.visits._jobs
+        return bool(self._tasks or (self.draws and jobs._unfinished_tasks))
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         del shard_id, initial
