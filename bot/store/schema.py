@@ -48,6 +48,10 @@ METADATA: Final = sa.MetaData(
 _Json: Final = sa.JSON().with_variant(JSONB(), "postgresql")
 
 
+def _table(name: str, *parts: sa.schema.SchemaItem) -> sa.Table:
+    return sa.Table(name, METADATA, *parts)
+
+
 def _required(name: str, kind: Any, **more: Any) -> sa.Column[Any]:  # noqa: ANN401 - SQLAlchemy's
     return sa.Column(name, kind, nullable=False, **more)
 
@@ -71,9 +75,8 @@ def _turn_key() -> tuple[sa.schema.SchemaItem, ...]:
 
 # Games.
 
-games = sa.Table(
+games = _table(
     "games",
-    METADATA,
     _key("game_id"),
     _required("kind", sa.Text),
     _required("options", _Json),  # the game's own, written by its codec
@@ -88,9 +91,8 @@ games = sa.Table(
     sa.Index(None, "status", "changed_at"),
 )
 
-events = sa.Table(
+events = _table(
     "events",
-    METADATA,
     _game_key(),
     _key("version", sa.Integer),
     _required("seat", sa.Text, index=True),  # for an event of the table, the user who acted
@@ -100,9 +102,8 @@ events = sa.Table(
     sa.Column("cause", sa.Text),  # a bot or a part of one, or "press" for a person's press
 )
 
-deliveries = sa.Table(
+deliveries = _table(
     "deliveries",
-    METADATA,
     _key("source"),
     _key("source_id"),
     _required("game_id", sa.Text, index=True),
@@ -111,9 +112,8 @@ deliveries = sa.Table(
     _required("at", Instant, index=True),
 )
 
-thoughts = sa.Table(
+thoughts = _table(
     "thoughts",
-    METADATA,
     _game_key(),
     _key("turn", sa.Integer),
     _key("seat"),
@@ -122,9 +122,8 @@ thoughts = sa.Table(
 
 # Rooms, guilds and people.
 
-rooms = sa.Table(
+rooms = _table(
     "rooms",
-    METADATA,
     _key("platform"),
     _key("place"),
     _required("guild", sa.Text, index=True),
@@ -136,25 +135,22 @@ rooms = sa.Table(
     _required("recent_games", _Json, server_default=sa.text("'[]'")),
 )
 
-guilds = sa.Table(
+guilds = _table(
     "guilds",
-    METADATA,
     _key("guild"),
     sa.Column("language", sa.Text),
     _required("settings", _Json),
 )
 
-installations = sa.Table(
+installations = _table(
     "installations",
-    METADATA,
     _key("guild"),
     _required("sealed", sa.Text),  # tokens, encrypted by the platform's adapter
     _required("changed_at", Instant),
 )
 
-users = sa.Table(
+users = _table(
     "users",
-    METADATA,
     _key("platform"),
     _key("id"),
     _required("name", sa.Text),
@@ -164,17 +160,15 @@ users = sa.Table(
     _required("remember_clues", sa.Boolean, server_default=sa.true()),
 )
 
-seats = sa.Table(
+seats = _table(
     "seats",
-    METADATA,
     _game_key(),
     _key("seat"),
     _required("user", sa.Text, index=True),  # "platform:id", a bot's is "bot:NAME"
 )
 
-packs = sa.Table(
+packs = _table(
     "packs",
-    METADATA,
     _key("digest"),
     _required("name", sa.Text),
     _required("words", _Json),
@@ -182,9 +176,8 @@ packs = sa.Table(
 
 # Deadlines, leases and messages.
 
-deadlines = sa.Table(
+deadlines = _table(
     "deadlines",
-    METADATA,
     _game_key(),
     _key("turn", sa.Integer),
     _key("kind"),  # bot.server.workers.clock.Kind
@@ -192,18 +185,16 @@ deadlines = sa.Table(
     sa.Column("rest_seconds", sa.Float),  # remained when it was set or paused
 )
 
-leases = sa.Table(
+leases = _table(
     "leases",
-    METADATA,
     _key("kind"),
     _key("key"),
     _required("holder", sa.Text),
     _required("until", Instant),
 )
 
-messages = sa.Table(
+messages = _table(
     "drawings",
-    METADATA,
     _game_key(),
     _key("room"),  # "platform:place"
     _key("audience", index=True),  # "public", or the user whose private view it is
@@ -213,9 +204,8 @@ messages = sa.Table(
     sa.Column("until", Instant),  # of the claim
 )
 
-threads = sa.Table(
+threads = _table(
     "threads",
-    METADATA,
     _game_key(),
     _key("room"),  # "platform:place" where the game was opened
     sa.Column("thread", sa.Text, unique=True),  # "platform:place"; None if creating it failed
@@ -224,9 +214,8 @@ threads = sa.Table(
 
 # Sources of learning.
 
-turns = sa.Table(
+turns = _table(
     "turns",
-    METADATA,
     _game_key(),
     _key("turn", sa.Integer),
     _required("sequence", sa.BigInteger, unique=True),  # the order of learning
@@ -237,9 +226,8 @@ turns = sa.Table(
     _required("rated", sa.Boolean, server_default=sa.true()),
 )
 
-turn_players = sa.Table(
+turn_players = _table(
     "turn_players",
-    METADATA,
     *_turn_key(),
     _key("seat"),
     _required("user", sa.Text, index=True),
@@ -247,9 +235,8 @@ turn_players = sa.Table(
     _required("guild", sa.Text),
 )
 
-turn_credits = sa.Table(
+turn_credits = _table(
     "turn_credits",
-    METADATA,
     *_turn_key(),
     _key("user", index=True),
     _key("role"),
@@ -258,9 +245,8 @@ turn_credits = sa.Table(
     _required("credit", sa.Float),
 )
 
-turn_evidence = sa.Table(
+turn_evidence = _table(
     "turn_evidence",
-    METADATA,
     *_turn_key(),
     _key("user", index=True),
     _key("role"),
@@ -269,9 +255,8 @@ turn_evidence = sa.Table(
     sa.CheckConstraint("version >= 3", name="version"),  # refuses older processes
 )
 
-remembered_clues = sa.Table(
+remembered_clues = _table(
     "remembered_clues",
-    METADATA,
     *_turn_key(),
     _key("card"),  # in the vocabulary's form, like the clue
     _required("clue", sa.Text),
@@ -285,9 +270,8 @@ remembered_clues = sa.Table(
     sa.Index(None, "guild", "card"),
 )
 
-results = sa.Table(
+results = _table(
     "results",
-    METADATA,
     _game_key(),
     _key("seat"),
     _required("user", sa.Text, index=True),
@@ -300,18 +284,16 @@ results = sa.Table(
 
 # Derived from the sources.
 
-agent_memory = sa.Table(
+agent_memory = _table(
     "agent_memory",
-    METADATA,
     _key("agent"),
     _key("user", index=True),  # a user, or the pool of a guild or of everyone
     _key("role"),
     _required("memory", _Json),
 )
 
-ratings = sa.Table(
+ratings = _table(
     "ratings",
-    METADATA,
     _key("guild"),
     _key("user", index=True),
     _key("role"),
@@ -322,9 +304,8 @@ ratings = sa.Table(
 
 # Unrated games.
 
-side_scores = sa.Table(
+side_scores = _table(
     "side_scores",
-    METADATA,
     _key("guild"),
     _key("user", index=True),  # "" for the guild's own
     _key("game"),  # such as "hangman", or "hangman-daily" for its words of the day
