@@ -14,6 +14,7 @@ from typing import Final
 import structlog
 from aiohttp import ClientError, ClientPayloadError
 
+from bot.games import StoreFault
 from core.view import Phrase, phrase
 
 _LOG = structlog.get_logger()
@@ -144,6 +145,15 @@ def count_fault(platform: str, method: str, fault: CallFault) -> None:
     """Log a failed call, which the metrics count, unless the platform refused it."""
     if fault is not CallFault.REFUSED:
         _LOG.info("call-failed", platform=platform, method=method, fault=fault.value)
+
+
+@contextmanager
+def logging_store_faults(event: str, platform: str) -> Iterator[None]:
+    """Log a fault of the database within the block as an event, and end the block."""
+    try:
+        yield
+    except StoreFault as fault:
+        _LOG.warning(event, platform=platform, fault=fault.code)
 
 
 def report_fault(platform: str, error: Exception) -> Phrase:

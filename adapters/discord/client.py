@@ -6,8 +6,8 @@ content of messages to this bot.
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -18,7 +18,7 @@ import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from adapters.chat.calls import RequestBudget, count_fault
+from adapters.chat.calls import RequestBudget, count_fault, logging_store_faults
 from adapters.chat.interactions import ChatInteractions
 from adapters.chat.platform import ChatApp
 from adapters.chat.screen import RedrawLoop, run_beside
@@ -200,7 +200,7 @@ class Client(discord.AutoShardedClient):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Delete all data of a guild that removed this bot."""
-        with _noting_faults():
+        with logging_store_faults("guild-not-purged", DISCORD):
             await self._services.purge(GuildId(f"{DISCORD}:{guild.id}"))
 
     async def _purge_absent(self, shard_id: int) -> None:
@@ -209,7 +209,7 @@ class Client(discord.AutoShardedClient):
         Guilds in an outage stay, because Discord lists them, too. Guilds of another application
         stay, for example if an operator tries the token of a test bot.
         """
-        with _noting_faults():
+        with logging_store_faults("guild-not-purged", DISCORD):
             kept = await self._services.guilds(DISCORD)
             absent = sorted(one for one in kept if self._is_absent(one, shard_id))
             if not await self._is_same():
@@ -289,15 +289,6 @@ async def _tried(coming: Awaitable[None]) -> None:
         if error.code not in FATAL_CLOSE_CODES:
             raise
         raise FatalError(FATAL_CLOSE_CODES[error.code]) from None
-
-
-@contextmanager
-def _noting_faults() -> Iterator[None]:
-    """Log a guild that could not be purged."""
-    try:
-        yield
-    except StoreFault as fault:
-        _LOG.warning("guild-not-purged", platform=DISCORD, fault=fault.code)
 
 
 # Requests.

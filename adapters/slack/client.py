@@ -23,6 +23,7 @@ from slack_bolt.logger.messages import warning_client_prioritized_and_token_skip
 from slack_bolt.response import BoltResponse
 from slack_sdk.web.async_client import AsyncWebClient
 
+from adapters.chat.calls import logging_store_faults
 from adapters.chat.interactions import ChatInteractions
 from adapters.chat.platform import ChatApp
 from adapters.chat.screen import PACE_SECONDS, BackgroundWork, RedrawLoop, run_beside
@@ -177,11 +178,8 @@ class SlackClient:
         if context.told("type") == "tokens_revoked" and not tokens.get("bot"):
             return
         for pause in backoff(1.0, 60.0):
-            try:
+            with logging_store_faults("guild-not-purged", SLACK):
                 await self.chat.services.purge(guild_of(context.team))
-            except StoreFault as fault:
-                _LOG.warning("guild-not-purged", platform=SLACK, fault=fault.code)
-            else:
                 return
             await asyncio.sleep(pause)
 

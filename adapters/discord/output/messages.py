@@ -18,10 +18,9 @@ from time import monotonic
 from typing import Any, ClassVar, Final
 
 import discord
-import structlog
 
 from adapters.chat import message_view
-from adapters.chat.calls import Urgency, urgency
+from adapters.chat.calls import Urgency, logging_store_faults, urgency
 from adapters.chat.incoming import ButtonId, read_button_id
 from adapters.chat.message_view import NOBODY_MARKER, UNKNOWN_MARKER, draft_of, moved, turn_marker
 from adapters.chat.platform import ChatApp
@@ -30,7 +29,7 @@ from adapters.discord.output.render import RenderedMessage, components_of, messa
 from adapters.discord.output.response import DISCORD, PressedMessages, file_of
 from adapters.discord.threads import ARCHIVED, PostTarget, PostTargets
 from adapters.picture import PictureRenderer
-from bot.games import GameId, GameView, MessageTarget, Room, Status, StoreFault, User
+from bot.games import GameId, GameView, MessageTarget, Room, Status, User
 from core.recent import RecentDict
 from core.view import Phrase, phrase
 
@@ -44,8 +43,6 @@ MESSAGES_SEARCHED: Final = 50
 """Messages of a channel to search for one of ours."""
 
 _PLACE: Final = re.compile(r"^<#(\d+)>$", re.MULTILINE)
-
-_LOG = structlog.get_logger()
 
 
 class ThreadFrozen(Exception):
@@ -364,15 +361,11 @@ class DeletedBoards:
 
     async def handle(self, channel: int, messages: Collection[int]) -> None:
         """Restore the boards among messages that were deleted from a channel or thread."""
-        try:
-            lost = await self._lost(channel, messages)
-        except StoreFault as fault:
-            _LOG.warning("loss-not-heard", platform=DISCORD, fault=fault.code)
-            return
-        for target in lost:
-            if self.now() - self._lately.get(target, -inf) >= REPOST_AFTER:
-                self._lately[target] = self.now()
-                self.redraw(target)
+        with logging_store_faults("loss-not-heard", DISCORD):
+            for target in await self._lost(channel, messages):
+                if self.now() - self._lately.get(target, -inf) >= REPOST_AFTER:
+                    self._lately[target] = self.now()
+                    self.redraw(target)
 
     async def _lost(self, channel: int, messages: Collection[int]) -> tuple[MessageTarget, ...]:
         """Return the targets of the deleted boards of a channel's game; raises StoreFault."""

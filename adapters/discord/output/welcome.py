@@ -8,10 +8,11 @@ import structlog
 from discord import Guild, Locale, TextChannel
 from discord.utils import utcnow
 
+from adapters.chat.calls import logging_store_faults
 from adapters.discord.output.render import page
 from adapters.discord.output.response import DISCORD, SendResult, send
 from bot.chat.services import ChatServices
-from bot.games import GuildId, Room, StoreFault
+from bot.games import GuildId, Room
 
 FIRST_DAY: Final = timedelta(days=1)
 """Time after joining in which this bot still sends the welcome, if it was off at first."""
@@ -34,12 +35,10 @@ async def say_hello(guild: Guild, services: ChatServices) -> None:
     # Guilds without a chosen language have American English.
     chosen = guild.preferred_locale
     locale = None if chosen is Locale.american_english else chosen.value
-    try:
+    hello = None
+    with logging_store_faults("hello-not-said", DISCORD):
         name = GuildId(f"{DISCORD}:{guild.id}")
         hello = await services.hello(name, tuple(channels), locale)
-    except StoreFault as fault:
-        _LOG.warning("hello-not-said", platform=DISCORD, fault=fault.code)
-        return
     if hello is None:
         return
     texts = services.texts_for(hello.language)

@@ -15,18 +15,16 @@ from http import HTTPStatus
 from time import time
 from typing import Any, Final, TypeVar
 
-import structlog
 from aiohttp import ClientPayloadError, ClientSession, ClientTimeout
 from slack_sdk.errors import SlackApiError, SlackClientError
 from slack_sdk.web.async_client import AsyncWebClient
 from slack_sdk.web.async_slack_response import AsyncSlackResponse
 from slack_sdk.web.file_upload_v2_result import FileUploadV2Result
 
-from adapters.chat.calls import CallFault, RequestBudget, count_fault
+from adapters.chat.calls import CallFault, RequestBudget, count_fault, logging_store_faults
 from adapters.slack.connection import api_errors
 from adapters.slack.ids import SLACK
 from bot.chat.services import ChatServices
-from bot.games import StoreFault
 from core.recent import RecentDict
 
 CALL_SECONDS: Final = 8
@@ -72,8 +70,6 @@ PAUSES_SUBJECT: Final = "slack pauses"
 
 T = TypeVar("T")
 
-_LOG = structlog.get_logger()
-
 
 class TooLate(SlackClientError):
     """A call that would expire during its wait of `seconds`."""
@@ -96,23 +92,18 @@ class Pauses:
 
     async def load(self) -> None:
         """Load the pauses of earlier processes; log a fault of the database."""
-        try:
+        with logging_store_faults("pauses-not-read", SLACK):
             kept = await self.services.last_synced(PAUSES_SUBJECT) if self.services else None
-        except StoreFault as fault:
-            _LOG.warning("pauses-not-read", platform=SLACK, fault=fault.code)
-            return
-        self._ends |= json.loads(kept or "{}")
+            self._ends |= json.loads(kept or "{}")
 
     async def add(self, team: str, method: str, seconds: float) -> None:
         """Add and store a pause of a method in a workspace."""
         now = self.now()
         new = {f"{team} {method}": now + seconds}
         self._ends = {one: end for one, end in self._ends.items() if end > now} | new
-        try:
+        with logging_store_faults("pauses-not-kept", SLACK):
             if self.services:
                 await self.services.mark_synced(PAUSES_SUBJECT, json.dumps(self._ends))
-        except StoreFault as fault:
-            _LOG.warning("pauses-not-kept", platform=SLACK, fault=fault.code)
 
     def rest(self, team: str, method: str) -> float:
         """Return the seconds left in a method's pause."""
