@@ -77,7 +77,10 @@ Connect: TypeAlias = Callable[[ChatApp], Mapping[str, RunService]]
 """Returns the services to supervise, by name."""
 
 
-PlatformFinding: TypeAlias = tuple[Literal["ok", "warning", "fault"], Phrase]
+Severity: TypeAlias = Literal["ok", "warning", "fault"]
+"""The severity of a finding: `warning` works but needs attention, `fault` does not work."""
+
+PlatformFinding: TypeAlias = tuple[Severity, Phrase]
 """A finding of a platform's own check, with its severity."""
 
 

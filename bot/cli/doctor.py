@@ -13,7 +13,6 @@ import stat
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from enum import Enum
 from functools import partial
 from pathlib import Path
 from platform import python_version
@@ -24,6 +23,7 @@ from pydantic import SecretStr
 from sqlalchemy import func, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from adapters.chat.platform import Severity
 from adapters.registry import platforms
 from bot import __version__
 from bot.files import exists, find_pack, shown
@@ -64,16 +64,6 @@ STARTING_SECONDS: Final = 90.0
 DATABASE_CHECK_SECONDS: Final = 15.0
 
 
-class Severity(Enum):
-    """The severity of a result."""
-
-    OK = "ok"
-    WARNING = "warning"
-    """It works, but needs attention."""
-    FAULT = "fault"
-    """Something does not work."""
-
-
 @dataclass(frozen=True, slots=True)
 class CheckResult:
     """The result of a check on a subject."""
@@ -83,26 +73,26 @@ class CheckResult:
     phrase: Phrase
 
 
-ok = partial(CheckResult, Severity.OK)
+ok = partial(CheckResult, "ok")
 """A subject without problems."""
 
-warning = partial(CheckResult, Severity.WARNING)
+warning = partial(CheckResult, "warning")
 """A subject that works but needs attention."""
 
-fault = partial(CheckResult, Severity.FAULT)
+fault = partial(CheckResult, "fault")
 """A subject that does not work."""
 
 
 def is_healthy(results: Iterable[CheckResult]) -> bool:
     """Return whether no result is a fault."""
-    return all(one.level is not Severity.FAULT for one in results)
+    return all(one.level != "fault" for one in results)
 
 
 def result_lines(results: Sequence[CheckResult], texts: Texts) -> Iterator[str]:
     """Yield a line for each finding, in columns."""
     width = max((len(one.subject) for one in results), default=0)
     for one in results:
-        yield f"{one.level.value:<7}  {one.subject:<{width}}  {texts.say(one.phrase)}"
+        yield f"{one.level:<7}  {one.subject:<{width}}  {texts.say(one.phrase)}"
 
 
 def results_json(results: Sequence[CheckResult], texts: Texts) -> dict[str, Any]:
@@ -110,7 +100,7 @@ def results_json(results: Sequence[CheckResult], texts: Texts) -> dict[str, Any]
     return {
         "ok": is_healthy(results),
         "findings": [
-            {"level": one.level.value, "subject": one.subject, "said": texts.say(one.phrase)}
+            {"level": one.level, "subject": one.subject, "said": texts.say(one.phrase)}
             for one in results
         ],
     }
@@ -351,7 +341,7 @@ async def _platforms(environment: Environment) -> tuple[CheckResult, ...]:
     for platform in platforms():
         if platform.check:
             found = await platform.check(environment.settings.of_platform(platform.settings))
-            findings += [CheckResult(Severity(level), platform.name, said) for level, said in found]
+            findings += [CheckResult(level, platform.name, said) for level, said in found]
     return tuple(findings)
 
 

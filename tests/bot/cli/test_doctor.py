@@ -56,7 +56,7 @@ def patient(url: str = "sqlite://", *, now: datetime | None = None, **settings: 
 
 def told(findings: Iterable[CheckResult]) -> list[tuple[str, str, str]]:
     """Return findings as level, subject and sentence."""
-    return [(one.level.value, one.subject, TEXTS.say(one.phrase)) for one in findings]
+    return [(one.level, one.subject, TEXTS.say(one.phrase)) for one in findings]
 
 
 def of_database(url: str, *, now: datetime | None = None) -> dict[str, tuple[str, str]]:

@@ -1,6 +1,5 @@
 from bot.cli.doctor import (
     CheckResult,
-    Severity,
     fault,
     is_healthy,
     ok,
@@ -42,5 +41,6 @@ def test_json_says_whether_all_is_well_and_what_was_found() -> None:
 
 def test_each_level_has_a_finding() -> None:
     said = phrase("doctor-fonts")
-    for make, level in ((ok, Severity.OK), (warning, Severity.WARNING), (fault, Severity.FAULT)):
-        assert make("fonts", said) == CheckResult(level, "fonts", said)
+    assert ok("fonts", said) == CheckResult("ok", "fonts", said)
+    assert warning("fonts", said) == CheckResult("warning", "fonts", said)
+    assert fault("fonts", said) == CheckResult("fault", "fonts", said)
