@@ -8,7 +8,7 @@ from typing import Final
 from adapters.chat.incoming import ButtonAction, ButtonId
 from bot.games import Caller, Delivery, GameId, Games, GameView, Press, Submission
 from core.rules import IllegalAction
-from core.view import Cell, Grid, find
+from core.view import Grid, find
 
 CHECK_EMOJI: Final = "\u2705"
 
@@ -149,24 +149,17 @@ def is_confirmed(game_view: GameView, most: int) -> bool:
     return board is not None and board.is_full
 
 
-def cell_at(game_view: GameView, place: tuple[int, int]) -> Cell | None:
-    """Return the cell in a row and a column, from 0."""
-    row, column = place
-    for grid in find(game_view.view, Grid):
-        if row < len(grid.cells) and column < len(grid.cells[row]):
-            return grid.cells[row][column]
-    return None
-
-
 def button_id_of(
     game_view: GameView, board: ReactionBoard, place: tuple[int, int]
 ) -> ButtonId | None:
-    """Return the press that takes the card at a place, if there is one."""
-    cell = cell_at(game_view, place)
+    """Return the press that takes the card in a row and a column, from 0, if there is one."""
+    row, column = place
+    rows = (cells for grid in find(game_view.view, Grid) for cells in grid.cells[row : row + 1])
+    cell = next((cells[column] for cells in rows if column < len(cells)), None)
     if cell is None or cell.choice is None:
         return None
-    verb = cell.choice.line.split()[0]
-    return ButtonId(ButtonAction.SUBMIT, board.game_id, board.turn, f"{verb} {cell.place}")
+    line = f"{cell.choice.line.split()[0]} {cell.place}"
+    return ButtonId(ButtonAction.SUBMIT, board.game_id, board.turn, line)
 
 
 @dataclass(slots=True)
@@ -189,19 +182,11 @@ async def view_of_reacting(games: Games, board: ReactionBoard, caller: Caller) -
 
 
 async def submit_pick(
-    games: Games,
-    caller: Caller,
-    board: ReactionBoard,
-    place: tuple[int, int],
-    game_view: GameView,
-    delivery: Delivery,
-    *,
-    takes: bool,
+    games: Games, caller: Caller, press: ButtonId | None, delivery: Delivery, *, takes: bool
 ) -> None:
-    """Mark or take the card at a place; raises Refusal, for example for a place without a card."""
-    press = button_id_of(game_view, board, place)
+    """Mark or take the card of a press; raises Refusal, for example without one."""
     if press is None:
         raise IllegalAction("chat-no-pick")
     games.lines.spend(caller.user)
     mark = None if takes else Press(only_shows=True)
-    await games.submit(caller, Submission(press.line, board.turn, board.game_id, delivery, mark))
+    await games.submit(caller, Submission(press.line, press.turn, press.game_id, delivery, mark))

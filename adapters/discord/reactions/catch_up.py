@@ -15,6 +15,7 @@ import structlog
 from discord import Message, Object, Reaction, Thread
 
 from adapters.chat.calls import Urgency, urgency
+from adapters.chat.incoming import ButtonId
 from adapters.chat.platform import ChatApp
 from adapters.discord.calls import DISCORD_ERRORS
 from adapters.discord.output.messages import Handle
@@ -22,7 +23,6 @@ from adapters.discord.output.response import DISCORD
 from bot import games
 from bot.games import Caller, Delivery, GameId, MessageTarget, MessageTasks, Room, User
 from core.rules import Refusal
-from core.view import Cell
 
 DELIVERY_DIGITS: Final = 32
 """Hexadecimal digits of a delivery's name: two collide less often than 1 in 10^38."""
@@ -62,12 +62,13 @@ class ReactionEvent:
         guild = games.GuildId(f"{DISCORD}:{self.guild}")
         return Caller(User(DISCORD, str(self.user)), self.room, guild, self.name)
 
-    def delivery(self, cell: Cell, game_view: games.GameView) -> Delivery:
-        """Return a key that is equal for the same request on the same state of the game.
+    def delivery(self, press: ButtonId, version: int) -> Delivery:
+        """Return a key that is equal for the same request on the same version of the game.
 
         It is a hash without a name, because the database keeps it for a while.
         """
-        parts = (self.message, self.user, self.emoji, cell.place, game_view.version)
+        place = press.line.partition(" ")[2]
+        parts = (self.message, self.user, self.emoji, place, version)
         told = hashlib.sha256(":".join(map(str, parts)).encode()).hexdigest()
         return Delivery(DISCORD, told[:DELIVERY_DIGITS])
 

@@ -21,6 +21,7 @@ from discord.abc import GuildChannel
 
 from adapters.chat import reaction_picks
 from adapters.chat.calls import not_answered
+from adapters.chat.incoming import ButtonId
 from adapters.chat.interactions import WORK_SECONDS
 from adapters.chat.platform import ChatApp
 from adapters.chat.reaction_picks import CHARACTERS, CHECK_EMOJI, ReactionBoard, reaction_board_of
@@ -195,23 +196,15 @@ class Reactions:
         place = board.place(event.put)
         if place is None:
             return event.emoji != CHECK_EMOJI
-        return await self._submit(event, board, place, game_view)
+        press = reaction_picks.button_id_of(game_view, board, place)
+        return press is not None and await self._submit(event, press, game_view.version)
 
-    async def _submit(
-        self,
-        event: ReactionEvent,
-        board: ReactionBoard,
-        place: tuple[int, int],
-        game_view: GameView,
-    ) -> bool:
-        """Submit the line of a card; return whether it succeeded or was not needed."""
-        cell, takes = reaction_picks.cell_at(game_view, place), event.emoji == CHECK_EMOJI
-        if cell is None:
-            return False
-        delivery = event.delivery(cell, game_view)
+    async def _submit(self, event: ReactionEvent, press: ButtonId, version: int) -> bool:
+        """Submit the press of a card; return whether it succeeded or was not needed."""
+        takes, delivery = event.emoji == CHECK_EMOJI, event.delivery(press, version)
         try:
             await reaction_picks.submit_pick(
-                self.chat.games, event.caller, board, place, game_view, delivery, takes=takes
+                self.chat.games, event.caller, press, delivery, takes=takes
             )
         except StoreFault:
             raise

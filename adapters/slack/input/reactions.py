@@ -163,7 +163,8 @@ class SlackReactions:
             return
         if place is not None:
             delivery = Delivery(SLACK, context.delivery)
-            await submit_pick(games, caller, board, place, game_view, delivery, takes=takes)
+            press = reaction_picks.button_id_of(game_view, board, place)
+            await submit_pick(games, caller, press, delivery, takes=takes)
         elif takes:
             raise IllegalAction("slack-no-pick")
 
