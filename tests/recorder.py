@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 
 from adapters.chat.screen import MessageDeleted, Unreachable
-from bot.games import GameView, MessageTarget, User
+from bot.games import GameView, MessageTarget, MessageTask, User
 
 Trouble = Callable[[Callable[[], object]], Awaitable[None]]
 """A fault of a call; its argument is the call's effect on the platform."""
@@ -19,6 +19,13 @@ Trouble = Callable[[Callable[[], object]], Awaitable[None]]
 
 class PlatformDown(Exception):
     """The platform refuses a call."""
+
+
+def task_of(
+    spot: MessageTarget, look: GameView, *, version: int = 0, handle: str | None = None
+) -> MessageTask:
+    """Return the task of a message that shows a version of its game so far."""
+    return MessageTask(spot, look, handle, version, maybe_posted=False, needed=True)
 
 
 @dataclass
@@ -53,28 +60,28 @@ class Recorder:
 
     # adapters.chat.screen.Platform
 
-    async def post(self, spot: MessageTarget, look: GameView, nonce: str) -> str:
+    async def post(self, task: MessageTask) -> str:
         """Add a message."""
-        made: list[str] = []
-        await self._troubled("post", lambda: made.append(self.add(spot, look, nonce)))
+        made, what = list[str](), (task.target, task.game_view, task.nonce)
+        await self._troubled("post", lambda: made.append(self.add(*what)))
         return made[0]
 
-    async def edit(self, spot: MessageTarget, handle: str, look: GameView, nonce: str) -> str:
-        """Change a message, or replace it by another if the platform `turns`."""
-        made = [handle]
-        await self._troubled("edit", lambda: made.append(self.turned(spot, handle, look, nonce)))
+    async def edit(self, task: MessageTask, handle: str) -> str:
+        """Change a message, or post another one in its place where `turns` says so."""
+        made, what = [handle], (task.target, handle, task.game_view, task.nonce)
+        await self._troubled("edit", lambda: made.append(self.turned(*what)))
         return made[-1]
 
     def forget(self, spot: MessageTarget) -> None:
         """Do nothing: every edit is recorded."""
 
-    async def find(self, spot: MessageTarget, nonce: str, handle: str | None) -> str | None:
+    async def find(self, task: MessageTask) -> str | None:
         """Look for a message, and leave only that one."""
         found: list[str | None] = []
-        await self._troubled("find", lambda: found.append(self.seek(spot, nonce)))
+        await self._troubled("find", lambda: found.append(self.seek(task.target, task.nonce)))
         if found[0] is None:
-            return handle
-        self.leave_only(spot, found[0])
+            return task.handle
+        self.leave_only(task.target, found[0])
         return found[0]
 
     # Effects on the platform.

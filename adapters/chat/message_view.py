@@ -18,7 +18,7 @@ from adapters.chat.incoming import read_button_id
 from adapters.chat.platform import Limits
 from adapters.picture import Drawable, PictureFile, drawables_of, file_names, is_drawable
 from bot.chat.services import ChatServices
-from bot.games import Countdown, GameView, MessageTarget, Status, User
+from bot.games import Countdown, GameView, MessageTask, Status, User
 from bot.texts import Texts
 from core import view
 from core.fit import Capabilities, fit
@@ -175,13 +175,13 @@ class RenderOptions:
 
 
 async def draft_of(
-    target: MessageTarget,
-    game_view: GameView,
+    task: MessageTask,
     services: ChatServices,
     remarks: tuple[Phrase, ...],
     mentions: tuple[User, ...],
 ) -> tuple[GameView, RenderOptions]:
     """Return the view and options of a message; after the game they explain bots' intentions."""
+    target, game_view = task.target, task.game_view
     pictures = is_drawable(game_view.view)
     options = RenderOptions(services.texts_for(*game_view.languages), pictures=pictures)
     if target.user is not None:
@@ -383,13 +383,13 @@ def kept_marker(shown: str, game_view: GameView, platform: str) -> str:
     return turn_marker(game_view, platform) or UNKNOWN_MARKER
 
 
-def lobby_remarks(target: MessageTarget, shown: str, game_view: GameView) -> tuple[Phrase, ...]:
+def lobby_remarks(task: MessageTask, shown: str) -> tuple[Phrase, ...]:
     """Return the hash of the deal for a public message that was the game's lobby.
 
     The message keeps the hash, even if its other content changes.
     """
-    was_lobby = target.user is None and shown.startswith(f"{Status.LOBBY.value}.")
-    return (game_view.deal,) if was_lobby and game_view.deal else ()
+    was_lobby = task.target.user is None and shown.startswith(f"{Status.LOBBY.value}.")
+    return (task.game_view.deal,) if was_lobby and task.game_view.deal else ()
 
 
 def moved(shown: str) -> Phrase:

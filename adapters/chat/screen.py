@@ -16,7 +16,7 @@ import structlog
 
 from bot import games
 from bot.chat.request import FatalError
-from bot.games import Change, GameId, GameView, MessageTarget, MessageTask, StoreFault
+from bot.games import Change, GameId, MessageTarget, MessageTask, StoreFault
 from core.backoff import backoff
 from core.rules import IllegalAction
 
@@ -66,12 +66,10 @@ class Platform(Protocol):
     def name(self) -> str:
         """The platform's name in rooms and people."""
 
-    async def post(self, target: MessageTarget, game_view: GameView, nonce: str) -> str:
-        """Post a message with a nonce; return its handle. Raises Unreachable."""
+    async def post(self, task: MessageTask) -> str:
+        """Post a message with the task's nonce; return its handle. Raises Unreachable."""
 
-    async def edit(
-        self, target: MessageTarget, handle: str, game_view: GameView, nonce: str
-    ) -> str:
+    async def edit(self, task: MessageTask, handle: str) -> str:
         """Make a message show the view; return the handle of the message that shows it now.
 
         That may be a new message, posted with the nonce, which replaces the old one. Raises
@@ -81,10 +79,10 @@ class Platform(Protocol):
     def forget(self, target: MessageTarget) -> None:
         """Forget a message's content, so that the next edit sends it even if it is the same."""
 
-    async def find(self, target: MessageTarget, nonce: str, handle: str | None) -> str | None:
-        """Return the handle of the message posted with a nonce, or else the given handle.
+    async def find(self, task: MessageTask) -> str | None:
+        """Return the handle of the message posted with the task's nonce, or else its own handle.
 
-        A found message replaces the one of the given handle.
+        A found message replaces the one of the task's handle.
         """
 
 
@@ -228,11 +226,11 @@ class RedrawLoop:
         """
         target, handle = task.target, task.handle
         if task.maybe_posted:
-            handle = await self._waiting(self.platform.find(target, task.nonce, handle))
+            handle = await self._waiting(self.platform.find(task))
         if handle is not None and (task.is_outdated or forced):
-            drawing = self.platform.edit(target, handle, task.game_view, task.nonce)
+            drawing = self.platform.edit(task, handle)
         elif handle is None and task.needed:
-            drawing = self.platform.post(target, task.game_view, task.nonce)
+            drawing = self.platform.post(task)
         else:
             return handle
         try:

@@ -14,7 +14,7 @@ import discord
 
 from adapters.chat.platform import ChatApp
 from adapters.discord.calls import CONNECTION_ERRORS
-from bot.games import GameView, MessageTarget, Room, Status, ThreadRow
+from bot.games import GameView, MessageTarget, MessageTask, Room, Status, ThreadRow
 from bot.texts import Texts
 from core.view import Phrase, phrase, shorten
 
@@ -66,8 +66,7 @@ class PostTargets:
 
     async def send_to_target(
         self,
-        target: MessageTarget,
-        game_view: GameView,
+        task: MessageTask,
         before: discord.PartialMessage | None,
         send: Callable[[PostTarget], Awaitable[T]],
     ) -> T:
@@ -76,7 +75,7 @@ class PostTargets:
         A new thread starts from the message `before` this one. Raises StoreFault and the errors of
         sending.
         """
-        place = await self._place(target, game_view, before)
+        target, place = task.target, await self._place(task, before)
         try:
             made = await send(place)
         except discord.HTTPException as error:
@@ -98,9 +97,8 @@ class PostTargets:
             return (_channel(target),)
         return int(known.thread.place), _channel(target)
 
-    async def _place(
-        self, target: MessageTarget, game_view: GameView, before: discord.PartialMessage | None
-    ) -> PostTarget:
+    async def _place(self, task: MessageTask, before: discord.PartialMessage | None) -> PostTarget:
+        target, game_view = task.target, task.game_view
         room = PostTarget(_channel(target))
         if not game_view.settings.thread or game_view.status is Status.LOBBY:
             return room

@@ -14,7 +14,7 @@ from multiprocessing.connection import Connection
 from typing import Any, TypeAlias
 
 from adapters.chat.screen import RedrawLoop
-from bot.games import GameId, Games, GameView, MessageTarget, MessageTasks
+from bot.games import GameId, Games, MessageTarget, MessageTask, MessageTasks
 from bot.store.connection import Store
 from bot.store.leases import new_holder
 from bot.store.notify import Notifier
@@ -136,17 +136,18 @@ class _Distant:
         self.name = name
         self._wire = wire
 
-    async def post(self, spot: MessageTarget, look: GameView, nonce: str) -> str:
-        handle: str = await self._wire.ask(self.name, "add", spot, look, nonce)
+    async def post(self, task: MessageTask) -> str:
+        asked = (task.target, task.game_view, task.nonce)
+        handle: str = await self._wire.ask(self.name, "add", *asked)
         return handle
 
-    async def edit(self, spot: MessageTarget, handle: str, look: GameView, nonce: str) -> str:  # noqa: ARG002 - the port's
-        await self._wire.ask(self.name, "change", spot, handle, look)
+    async def edit(self, task: MessageTask, handle: str) -> str:
+        await self._wire.ask(self.name, "change", task.target, handle, task.game_view)
         return handle
 
-    async def find(self, spot: MessageTarget, nonce: str, handle: str | None) -> str | None:
-        found: str | None = await self._wire.ask(self.name, "seek", spot, nonce)
-        return found or handle
+    async def find(self, task: MessageTask) -> str | None:
+        found: str | None = await self._wire.ask(self.name, "seek", task.target, task.nonce)
+        return found or task.handle
 
     def forget(self, spot: MessageTarget) -> None:
         """The platform's content is at the other end."""

@@ -29,7 +29,7 @@ from adapters.discord.output.render import RenderedMessage, components_of, messa
 from adapters.discord.output.response import DISCORD, PressedMessages, file_of
 from adapters.discord.threads import ARCHIVED, PostTarget, PostTargets
 from adapters.picture import PictureRenderer
-from bot.games import GameId, GameView, MessageTarget, Room, Status, User
+from bot.games import GameId, GameView, MessageTarget, MessageTask, Room, Status, User
 from core.recent import RecentDict
 from core.view import Phrase, phrase
 
@@ -92,60 +92,55 @@ class DiscordPlatform:
 
     # adapters.chat.screen.Platform
 
-    async def post(self, target: MessageTarget, game_view: GameView, nonce: str) -> str:
+    async def post(self, task: MessageTask) -> str:
         """Post a message; raises Unreachable."""
         with urgency(Urgency.BOARD):
-            shown = await self._posted(target, game_view, nonce)
-        self._tell(target, game_view, shown, None)
+            shown = await self._posted(task)
+        self._tell(task, shown, None)
         return str(shown)
 
-    async def edit(
-        self, target: MessageTarget, handle: str, game_view: GameView, nonce: str
-    ) -> str:
+    async def edit(self, task: MessageTask, handle: str) -> str:
         """Edit a message, or post a new one and shrink the old one.
 
         Raises MessageDeleted and Unreachable.
         """
         old = Handle.parse(handle)
         with urgency(Urgency.BOARD):
-            shown = await self._edited(target, old, game_view, nonce)
-        self.pressed.shown(old.message, game_view.version)
-        self._tell(target, game_view, shown, old)
+            shown = await self._edited(task, old)
+        self.pressed.shown(old.message, task.game_view.version)
+        self._tell(task, shown, old)
         return str(shown)
 
-    def _tell(
-        self, target: MessageTarget, game_view: GameView, shown: Handle, before: Handle | None
-    ) -> None:
+    def _tell(self, task: MessageTask, shown: Handle, before: Handle | None) -> None:
         """Report a board if people of its table pick cards by reactions."""
-        if game_view.settings.reactions:
-            self.drawn(target, game_view, shown, before)
+        if task.game_view.settings.reactions:
+            self.drawn(task.target, task.game_view, shown, before)
 
-    async def _edited(
-        self, target: MessageTarget, old: Handle, game_view: GameView, nonce: str
-    ) -> Handle:
+    async def _edited(self, task: MessageTask, old: Handle) -> Handle:
+        target, game_view = task.target, task.game_view
         if self._needs_new_message(target, old, game_view):
-            new = await self._posted(target, game_view, nonce, self._partial(old))
-            await self._collapse(target, old, new, game_view)
+            new = await self._posted(task, self._partial(old))
+            await self._collapse(task, old, new)
             return new
-        remarks = message_view.lobby_remarks(target, old.marker, game_view)
+        remarks = message_view.lobby_remarks(task, old.marker)
         remarks += (phrase(old.remark),) if old.remark else ()
-        shown = await self._shown(target, game_view, old.channel, *remarks)
+        shown = await self._shown(task, old.channel, *remarks)
         try:
             # Most events in a game change nothing on a key card.
             if target.user is None or self._private.get(target) != _digest(shown):
                 await self._change(old, shown, game_view.version)
         except ThreadFrozen:
-            return await self._posted(target, game_view, nonce)
+            return await self._posted(task)
         self._remember(target, shown)
         return replace(old, marker=message_view.kept_marker(old.marker, game_view, self.name))
 
-    async def find(self, target: MessageTarget, nonce: str, handle: str | None) -> str | None:
-        """Return the handle of the newest message with buttons of the game, or the given one.
+    async def find(self, task: MessageTask) -> str | None:
+        """Return the handle of the newest message with buttons of the game, or the task's.
 
         Discord does not return nonces, but posting again with one soon returns the first message.
         Raises Unreachable.
         """
-        del nonce
+        target, handle = task.target, task.handle
         direct = [(await self._direct(target.user)).id] if target.user else None
         found = [
             await self._newest(target.game_id, place)
@@ -156,7 +151,7 @@ class DiscordPlatform:
         if newest is None or (old and newest.message <= old.message):
             return handle
         if old:
-            await self._collapse(target, old, newest, await self.chat.games.view(target.game_id))
+            await self._collapse(task, old, newest)
         return str(newest)
 
     def _remember(self, target: MessageTarget, shown: RenderedMessage) -> None:
@@ -169,45 +164,36 @@ class DiscordPlatform:
 
     # Content.
 
-    async def _shown(
-        self, target: MessageTarget, game_view: GameView, channel: int, *remarks: Phrase
-    ) -> RenderedMessage:
+    async def _shown(self, task: MessageTask, channel: int, *remarks: Phrase) -> RenderedMessage:
         """Return the message of a game; in a thread, it links to the room after the game."""
-        services, room = self.chat.services, target.room.place
-        shown, options = await draft_of(target, game_view, services, remarks, game_view.due)
-        is_over = game_view.status in (Status.OVER, Status.STOPPED)
-        if target.user is None and is_over and str(channel) != room:
+        services, room = self.chat.services, task.target.room.place
+        shown, options = await draft_of(task, services, remarks, task.game_view.due)
+        is_over = task.game_view.status in (Status.OVER, Status.STOPPED)
+        if task.target.user is None and is_over and str(channel) != room:
             options = replace(options, place=room)
         return message(shown, options)
 
     # Places.
 
     async def _posted(
-        self,
-        target: MessageTarget,
-        game_view: GameView,
-        nonce: str,
-        before: discord.PartialMessage | None = None,
+        self, task: MessageTask, before: discord.PartialMessage | None = None
     ) -> Handle:
         """Return a new message, in the game's thread if it has one."""
         with _reaching():
-            if target.user is not None:
-                place = PostTarget((await self._direct(target.user)).id)
-                return await self._sent(target, game_view, nonce, place)
-            send = partial(self._sent, target, game_view, nonce)
-            return await self._places.send_to_target(target, game_view, before, send)
+            if task.target.user is not None:
+                place = PostTarget((await self._direct(task.target.user)).id)
+                return await self._sent(task, place)
+            return await self._places.send_to_target(task, before, partial(self._sent, task))
 
-    async def _sent(
-        self, target: MessageTarget, game_view: GameView, nonce: str, place: PostTarget
-    ) -> Handle:
-        remarks = (place.remark,) if place.remark else ()
-        shown = await self._shown(target, game_view, place.channel, *remarks)
+    async def _sent(self, task: MessageTask, place: PostTarget) -> Handle:
+        game_view, remarks = task.game_view, (place.remark,) if place.remark else ()
+        shown = await self._shown(task, place.channel, *remarks)
         drawn = await self.renderer.render(shown.pictures, shown.theme)
         made = await self.client.get_partial_messageable(place.channel).send(
             view=shown.layout,
             files=[*map(file_of, drawn)],
             allowed_mentions=shown.mentions,
-            nonce=nonce,
+            nonce=task.nonce,
         )
         remark = place.remark.key if place.remark else ""
         handle = Handle(
@@ -216,7 +202,7 @@ class DiscordPlatform:
         if _essence(part.to_dict() for part in made.components) != _essence(components_of(shown)):
             # Discord knew the nonce from an older view.
             await self._change(handle, shown, game_view.version)
-        self._remember(target, shown)
+        self._remember(task.target, shown)
         self.pressed.shown(handle.message, game_view.version)
         return handle
 
@@ -276,14 +262,13 @@ class DiscordPlatform:
         if not await self.pressed.edit(handle.message, version, content):
             await self._partial(handle).edit(**content())
 
-    async def _collapse(
-        self, target: MessageTarget, old: Handle, new: Handle, game_view: GameView
-    ) -> None:
+    async def _collapse(self, task: MessageTask, old: Handle, new: Handle) -> None:
         """Reduce a replaced message to a line, if it can be changed."""
+        target, game_view = task.target, task.game_view
         texts = self.chat.services.texts_for(*game_view.languages)
         if not game_view.languages:
             texts = await self.chat.services.texts_in(target.room, reader=target.user)
-        below = message_view.lobby_remarks(target, old.marker, game_view)
+        below = message_view.lobby_remarks(task, old.marker)
         is_near = new.channel == old.channel
         said = moved(old.marker) if is_near else phrase("chat-moved-away")
         left = short_message(said, texts, *below, place=None if is_near else new.channel)

@@ -28,7 +28,7 @@ from adapters.slack.output.blocks import SlackBlock
 from adapters.slack.output.files import Files
 from adapters.slack.output.render import SlackMessage, message, short_message
 from adapters.slack.output.sending import ResponseUrls, find_post, post_metadata
-from bot.games import GameView, MessageTarget, Room, Status, ThreadRow, User
+from bot.games import GameView, MessageTarget, MessageTask, Room, Status, ThreadRow, User
 from core.recent import RecentDict
 from core.view import Phrase, phrase
 
@@ -83,20 +83,18 @@ class SlackPlatform:
 
     # adapters.chat.screen.Platform
 
-    async def post(self, target: MessageTarget, game_view: GameView, nonce: str) -> str:
+    async def post(self, task: MessageTask) -> str:
         """Post a message; raises Unreachable."""
-        with self._reaching(target):
-            shown = await self._posted(target, game_view, nonce)
-        self.drawn(target, game_view, shown)
+        with self._reaching(task.target):
+            shown = await self._posted(task)
+        self.drawn(task.target, task.game_view, shown)
         return str(shown)
 
-    async def edit(
-        self, target: MessageTarget, handle: str, game_view: GameView, nonce: str
-    ) -> str:
+    async def edit(self, task: MessageTask, handle: str) -> str:
         """Edit a message, or replace it by a new one; raises MessageDeleted and Unreachable."""
-        with self._reaching(target):
-            shown = await self._redrawn(target, SlackHandle.parse(handle), game_view, nonce)
-        self.drawn(target, game_view, shown)
+        with self._reaching(task.target):
+            shown = await self._redrawn(task, SlackHandle.parse(handle))
+        self.drawn(task.target, task.game_view, shown)
         return str(shown)
 
     @contextmanager
@@ -115,57 +113,48 @@ class SlackPlatform:
                 _LOG.error("token-refused", platform=SLACK, fault=api_errors.error_of(error))
             raise
 
-    async def find(self, target: MessageTarget, nonce: str, handle: str | None) -> str | None:
-        """Return the handle of the message with a nonce, else the given one; raises Unreachable."""
-        old = SlackHandle.parse(handle) if handle else None
+    async def find(self, task: MessageTask) -> str | None:
+        """Return the handle of the message with the nonce, else the task's; raises Unreachable."""
+        target, old = task.target, SlackHandle.parse(task.handle) if task.handle else None
         with self._reaching(target):
             client, channel = self.workspaces.client(_team(target)), await self._channel(target)
             thread = await self._known_thread(target)
-            found = await find_post(client, channel, nonce, old, thread)
+            found = await find_post(client, channel, task.nonce, old, thread)
         if found is None:
-            return handle
+            return task.handle
         if old:
-            await self._collapse(target, old, await self.chat.games.view(target.game_id))
+            await self._collapse(task, old)
         return str(found)
 
     # Posting and editing.
 
-    async def _redrawn(
-        self, target: MessageTarget, old: SlackHandle, game_view: GameView, nonce: str
-    ) -> SlackHandle:
+    async def _redrawn(self, task: MessageTask, old: SlackHandle) -> SlackHandle:
         """Edit the old message, or post a new one if it has to mention people; return it."""
-        if target.user or not message_view.is_outlived(old.marker, game_view, self.name):
+        is_outlived = message_view.is_outlived(old.marker, task.game_view, self.name)
+        if task.target.user or not is_outlived:
             try:
-                return await self._edited(target, old, game_view)
+                return await self._edited(task, old)
             except SlackApiError as error:
                 if not api_errors.is_error(error, api_errors.FROZEN_ERRORS):
                     raise
-        new = await self._posted(target, game_view, nonce, old)
-        await self._collapse(target, old, game_view)
+        new = await self._posted(task, old)
+        await self._collapse(task, old)
         return new
 
-    async def _posted(
-        self,
-        target: MessageTarget,
-        game_view: GameView,
-        nonce: str,
-        before: SlackHandle | None = None,
-    ) -> SlackHandle:
+    async def _posted(self, task: MessageTask, before: SlackHandle | None = None) -> SlackHandle:
         """Post and return a new message, in the game's thread if it has one."""
-        thread = await self._due_thread(target, game_view, before)
+        thread = await self._due_thread(task, before)
         try:
-            return await self._sent(target, game_view, nonce, thread)
+            return await self._sent(task, thread)
         except SlackApiError as error:
             if not thread or not api_errors.is_error(error, THREAD_ERRORS):
                 raise
-        await self._save_thread(target, thread, is_unusable=True)
-        return await self._sent(target, game_view, nonce, "", THREAD_LOST)
+        await self._save_thread(task.target, thread, is_unusable=True)
+        return await self._sent(task, "", THREAD_LOST)
 
-    async def _sent(
-        self, target: MessageTarget, game_view: GameView, nonce: str, thread: str, *remarks: Phrase
-    ) -> SlackHandle:
-        team, channel = _team(target), await self._channel(target)
-        shown = await self._content(target, game_view, *remarks)
+    async def _sent(self, task: MessageTask, thread: str, *remarks: Phrase) -> SlackHandle:
+        team, channel = _team(task.target), await self._channel(task.target)
+        shown = await self._content(task, *remarks)
 
         async def post(text: str, blocks: list[SlackBlock]) -> str:
             answer = await self.workspaces.client(team).chat_postMessage(
@@ -173,7 +162,7 @@ class SlackPlatform:
                 thread_ts=thread or None,
                 text=text,
                 blocks=blocks,
-                metadata=post_metadata(nonce),
+                metadata=post_metadata(task.nonce),
                 unfurl_links=False,
                 unfurl_media=False,
             )
@@ -181,23 +170,21 @@ class SlackPlatform:
 
         digest = self._digest(team, shown)
         ts, files = await self.files.send(team, shown, post)
-        self._shown[target] = ts, digest
-        return SlackHandle(channel, ts, turn_marker(game_view, self.name) or NOBODY_MARKER, files)
+        self._shown[task.target] = ts, digest
+        marker = turn_marker(task.game_view, self.name) or NOBODY_MARKER
+        return SlackHandle(channel, ts, marker, files)
 
-    async def _edited(
-        self, target: MessageTarget, old: SlackHandle, game_view: GameView
-    ) -> SlackHandle:
-        remarks = message_view.lobby_remarks(target, old.marker, game_view)
-        team, shown = _team(target), await self._content(target, game_view, *remarks)
+    async def _edited(self, task: MessageTask, old: SlackHandle) -> SlackHandle:
+        target, remarks = task.target, message_view.lobby_remarks(task, old.marker)
+        team, shown = _team(target), await self._content(task, *remarks)
         digest = self._digest(team, shown)
         if self._shown.get(target) == (old.ts, digest):
             return old
         _, files = await self.files.send(team, shown, partial(self._change, team, old), old.files)
         self._shown[target] = old.ts, digest
         self.files.delete(team, (one for one in old.files if one not in files))
-        return replace(
-            old, marker=message_view.kept_marker(old.marker, game_view, self.name), files=files
-        )
+        marker = message_view.kept_marker(old.marker, task.game_view, self.name)
+        return replace(old, marker=marker, files=files)
 
     async def _change(
         self, team: str, handle: SlackHandle, text: str, blocks: list[SlackBlock]
@@ -206,12 +193,13 @@ class SlackPlatform:
         if not await self.pressed.edit(handle.ts, text, blocks, client.session):
             await client.chat_update(channel=handle.channel, ts=handle.ts, text=text, blocks=blocks)
 
-    async def _collapse(self, target: MessageTarget, old: SlackHandle, game_view: GameView) -> None:
+    async def _collapse(self, task: MessageTask, old: SlackHandle) -> None:
         """Shrink a replaced message to a line, if the bot can edit it."""
+        target = task.target
         is_head = await self._known_thread(target) == old.ts
         team, said = _team(target), IN_THREAD if is_head else moved(old.marker)
         texts = await self.chat.services.texts_in(target.room, reader=target.user)
-        below = message_view.lobby_remarks(target, old.marker, game_view)
+        below = message_view.lobby_remarks(task, old.marker)
         left = short_message(said, texts, *below)
         try:
             with suppress(MessageDeleted, Unreachable), self._reaching(target):
@@ -230,13 +218,12 @@ class SlackPlatform:
             return ""
         return known.thread.place.rpartition("/")[2]
 
-    async def _due_thread(
-        self, target: MessageTarget, game_view: GameView, before: SlackHandle | None
-    ) -> str:
+    async def _due_thread(self, task: MessageTask, before: SlackHandle | None) -> str:
         """Return the thread of a game's next message; begin one if it is due.
 
         A new thread is below the message `before`. Raises StoreFault and SlackApiError.
         """
+        target, game_view = task.target, task.game_view
         wanted = game_view.settings.thread and game_view.status is not Status.LOBBY
         if target.user or not wanted or own_id(target.room.place).startswith(DIRECT_PREFIX):
             return ""
@@ -264,12 +251,10 @@ class SlackPlatform:
 
     # Content.
 
-    async def _content(
-        self, target: MessageTarget, game_view: GameView, *remarks: Phrase
-    ) -> SlackMessage:
-        team = _team(target)  # the bot can mention only its people
+    async def _content(self, task: MessageTask, *remarks: Phrase) -> SlackMessage:
+        team, game_view = _team(task.target), task.game_view  # the bot mentions only its people
         near = (one for one in game_view.due if one.platform == SLACK and team_of(one.id) == team)
-        shown, options = await draft_of(target, game_view, self.chat.services, remarks, tuple(near))
+        shown, options = await draft_of(task, self.chat.services, remarks, tuple(near))
         written = partial(message, game_view, replace(options, pictures=False))
         return replace(message(shown, options), written=written)
 

@@ -10,6 +10,7 @@ from bot.identity import GameId
 from core.view import Cell, Grid, Phrase, View, phrase
 from tests.adapters.discord.views import FACES, grids
 from tests.profile import examples
+from tests.recorder import task_of
 
 DEAL = phrase("footer-drawn", commitment="f" * 64)
 
@@ -60,5 +61,5 @@ def test_the_hash_of_a_deal_stands_where_all_saw_the_lobby(
     game = GameId("0123456789abcdef")
     target = MessageTarget(game, Room("discord", "2"), user)
     shown = GameView(game, 3, 1, Status.RUNNING, View(phrase("title-deal")), None, (), deal=DEAL)
-    assert lobby_remarks(target, marker, shown) == told
-    assert lobby_remarks(target, marker, replace(shown, deal=None)) == ()
+    assert lobby_remarks(task_of(target, shown), marker) == told
+    assert lobby_remarks(task_of(target, replace(shown, deal=None)), marker) == ()

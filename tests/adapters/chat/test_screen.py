@@ -12,7 +12,7 @@ from structlog.testing import capture_logs
 
 from adapters.chat.screen import COALESCE, RedrawLoop, run_beside
 from bot.chat.request import FatalError
-from bot.games import Games, GameView, MessageTarget, MessageTasks, Room, User
+from bot.games import Games, GameView, MessageTarget, MessageTask, MessageTasks, Room, User
 from bot.games.messages import CLAIMED
 from bot.games.session import Session
 from bot.store import leases, rooms
@@ -239,7 +239,7 @@ def test_a_process_that_dies_between_posting_and_remembering_leaves_one_board(
         game_id = await theatre.parlour.open()
         drawing = await theatre.drawings().claim(MessageTarget(game_id, ROOM))
         assert drawing is not None
-        await theatre.recorder.post(drawing.target, drawing.game_view, drawing.nonce)
+        await theatre.recorder.post(drawing)
         theatre.watch.time += CLAIMED + timedelta(seconds=1)
         await theatre.parlour.say("bob", "join")
         async with theatre.shown():
@@ -322,7 +322,7 @@ def test_what_a_living_process_draws_no_other_one_draws(database_url: str) -> No
         assert drawing is not None
         assert await theatre.drawings().claim(spot) is None
         async with theatre.shown():
-            handle = await theatre.recorder.post(spot, drawing.game_view, drawing.nonce)
+            handle = await theatre.recorder.post(drawing)
             assert await first.mark_shown(drawing, handle)
             await theatre.drawn()
         assert theatre.recorder.calls == ["post"]
@@ -361,7 +361,7 @@ def test_a_board_that_a_killed_process_was_drawing_is_drawn_within_seconds(
             await leases.show_life(conn, killed, games.now())
         drawing = await MessageTasks(games, killed).claim(MessageTarget(game_id, ROOM))
         assert drawing is not None
-        await theatre.recorder.post(drawing.target, drawing.game_view, drawing.nonce)
+        await theatre.recorder.post(drawing)
         theatre.watch.time += leases.PROCESS_TTL + timedelta(seconds=1)
         async with theatre.shown():
             await theatre.drawn()
@@ -639,10 +639,10 @@ class Picky(Recorder):
 
     broken: set[str] = field(default_factory=set)
 
-    async def post(self, spot: MessageTarget, look: GameView, nonce: str) -> str:
-        if spot.game_id in self.broken:
+    async def post(self, task: MessageTask) -> str:
+        if task.target.game_id in self.broken:
             raise PlatformDown
-        return await super().post(spot, look, nonce)
+        return await super().post(task)
 
 
 def test_a_fault_that_lasts_is_told_again_once_that_of_which_it_was_told_is_gone(

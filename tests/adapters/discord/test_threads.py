@@ -34,6 +34,7 @@ from tests.loopback.discord import Broken, Channel, Permission, Person, Refused,
 from tests.loopback.discord.flag import BOT, ChannelKind
 from tests.loopback.discord.model import ThreadState
 from tests.loopback.table import in_loop
+from tests.recorder import task_of
 from tests.services import at_work
 
 MAKE = "POST /channels/{channel_id}/messages/{message_id}/threads"
@@ -401,10 +402,10 @@ async def test_a_thread_that_takes_too_long_is_not_waited_for() -> None:
             return venue
 
         before = place.get_partial_message(it.board(it.channel).id)
-        venue = await venues.send_to_target(spot, look, before, send)
+        venue = await venues.send_to_target(task_of(spot, look), before, send)
         done.set()
         assert (venue.channel, venue.remark) == (it.channel.id, NO_THREAD)
-        again = await venues.send_to_target(spot, look, before, send)
+        again = await venues.send_to_target(task_of(spot, look), before, send)
         assert again == PostTarget(it.channel.id)
 
 
@@ -471,7 +472,8 @@ async def test_a_post_that_a_crash_kept_from_being_stored_is_found_in_the_thread
         session = await it.playing()
         spot = MessageTarget(session.game_id, it.hall.room)
         platform = DiscordPlatform(it.client, it.chat)
-        found = await platform.find(spot, "nonce", None)
+        look = await it.hall.games.view(session.game_id)
+        found = await platform.find(task_of(spot, look))
         assert found is not None
         assert found.startswith(f"{it.thread.id}:{it.board(it.thread).id}:")
 
@@ -638,5 +640,5 @@ async def test_a_channel_that_is_gone_is_no_message_that_was_lost() -> None:
         look = replace(look, settings=replace(look.settings, thread=False))
         it.hall.server.service.places.delete(it.channel)
         platform = DiscordPlatform(it.client, it.chat)
-        with pytest.raises(Unreachable):  # a message that is Gone would be posted again at once
-            await platform.post(spot, look, "nonce")
+        with pytest.raises(Unreachable):  # what is Gone would be posted anew at once
+            await platform.post(task_of(spot, look))

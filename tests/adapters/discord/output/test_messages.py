@@ -21,6 +21,7 @@ from tests.bot.games.parlour import card, key
 from tests.loopback.discord import Permission, Person, Seen
 from tests.loopback.discord.flag import BOT
 from tests.loopback.table import in_loop
+from tests.recorder import task_of
 from tests.services import at_work
 
 MOVED = "look further down."
@@ -277,16 +278,16 @@ async def test_a_post_whose_answer_was_lost_is_not_repeated_and_shows_the_newest
         spot = MessageTarget(session.game_id, it.hall.room)
         old = await it.hall.games.view(session.game_id)
         count = len(it.boards())
-        first = await it.platform().post(spot, old, "nonce")
+        first = await it.platform().post(task_of(spot, old))
         await it.hall.people[1].slash("/codenames join")
         new = await it.hall.games.view(session.game_id)
         count = len(it.boards())
-        again = await it.platform().post(spot, new, "nonce")
+        again = await it.platform().post(task_of(spot, new))
         assert Handle.parse(again).message == Handle.parse(first).message
         assert len(it.boards()) == count
         shown = [one for one in it.boards() if one.id == Handle.parse(first).message]
         assert "Bob" in shown[0].text
-        found = await it.platform().find(spot, "nonce", None)
+        found = await it.platform().find(task_of(spot, new))
         assert found is not None
         assert Handle.parse(found).message == Handle.parse(first).message
 
@@ -298,11 +299,12 @@ async def test_a_board_whose_answer_was_lost_takes_the_place_of_the_one_before()
         session = await it.hall.session()
         spot = MessageTarget(session.game_id, it.hall.room)
         look = await it.hall.games.view(session.game_id)
-        first, second = [await it.platform().post(spot, look, nonce) for nonce in ("one", "two")]
-        found = await it.platform().find(spot, "two", first)
+        tasks = [task_of(spot, look, version=number) for number in range(2)]
+        first, second = [await it.platform().post(task) for task in tasks]
+        found = await it.platform().find(task_of(spot, look, handle=first))
         assert found is not None
         assert Handle.parse(found).message == Handle.parse(second).message
-        assert await it.platform().find(spot, "two", found) == found
+        assert await it.platform().find(task_of(spot, look, handle=found)) == found
         older = [one for one in it.boards() if one.id < Handle.parse(second).message]
         assert [one.buttons for one in older] == [() for _ in older]
 
