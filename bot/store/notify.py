@@ -21,6 +21,7 @@ from bot.store.connection import Store
 from bot.store.faults import Fault, StoreFault, fault_of
 from bot.store.prepared import Prepared
 from core.backoff import backoff
+from core.recent import RecentDict
 
 CHANNEL: Final = "spyring_changes"
 
@@ -121,7 +122,7 @@ class Notifier:
         self._pauses = backoff(first_pause, LONGEST_RECONNECT_SECONDS)
         self._heartbeat = heartbeat
         self._subscriptions: set[Subscription] = set()
-        self._known: dict[GameId, int] = {}
+        self._known = RecentDict[GameId, int](MOST_CHANGES)
 
     async def notify(self, connection: AsyncConnection, change: Change) -> None:
         """Notify other processes of a change when its transaction commits."""
@@ -131,10 +132,8 @@ class Notifier:
 
     def publish(self, change: Change) -> None:
         """Publish a committed change to this process, unless it is already known."""
-        known = self._known.pop(change.game_id, 0)
+        known = self._known.get(change.game_id, 0)
         self._known[change.game_id] = max(known, change.version)
-        if len(self._known) > MOST_CHANGES:
-            self._known.pop(next(iter(self._known)))
         if known < change.version:
             self._deliver(change)
 

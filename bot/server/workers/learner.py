@@ -23,6 +23,7 @@ from bot.store import games as stored
 from bot.store import leases
 from core.agents.explanations import Evidence
 from core.agents.personas import PERSONAS_VERSION
+from core.recent import RecentDict
 from core.rules import Seat
 
 LEARNED_BOOKMARK: Final = "learner"
@@ -50,7 +51,7 @@ class Learner:
     def __init__(self, games: Games) -> None:
         self._games = games
         self._one = asyncio.Semaphore()
-        self._known: dict[GameId, _Progress] = {}
+        self._known = RecentDict[GameId, _Progress](GAMES_KEPT)
         self._swept: datetime | None = None
         self._pending: set[GameId] = set()
         self._carries_over = True
@@ -116,8 +117,6 @@ class Learner:
         new = await self._learn(session.game_id, progress, evidence)
         if new is not None:
             self._known[session.game_id] = progress
-            while len(self._known) > GAMES_KEPT:
-                self._known.pop(next(iter(self._known)))
         return new
 
     async def _evidence(self, session: Session) -> TurnsEvidence:
