@@ -137,7 +137,7 @@ class ChatAnswers(Generic[T]):
             await self._in_time(self._redraw_menus(located.caller, chosen.game_id))
         if isinstance(refusal, Unconfirmed):
             game_id = await self._in_time(self.chat.game_here(located))
-            return question(refusal, game_id, texts, self.renderer, self.limits.custom_id)
+            return self.question(refusal, game_id, texts)
         game = await self._in_time(self._game_name(located))
         said = self._formatter.for_game(texts, game or "").say(refusal.phrase)
         if chosen and located.is_private:
@@ -236,30 +236,24 @@ class ChatAnswers(Generic[T]):
         texts = self.chat.services.texts_for(reply.shared or incoming.caller.locale)
         return self.renderer.page(reply, texts, incoming.caller.user.id)
 
+    def question(
+        self, doubt: Unconfirmed, game_id: GameId | None, texts: Texts, asker: str = ""
+    ) -> T:
+        """Return a question about the intended line; only the `asker`, if given, may answer.
 
-def question(
-    doubt: Unconfirmed,
-    game_id: GameId | None,
-    texts: Texts,
-    renderer: ResponseRenderer[T],
-    most: int,
-    asker: str = "",
-) -> T:
-    """Return a question about the intended line; only the `asker`, if given, may press its buttons.
-
-    It lists the lines to type if the game is unknown or an id has more than `most` characters.
-    """
-    said = texts.say(doubt.phrase)
-    if game_id is not None:
-        press = ButtonId(ButtonAction.SUBMIT, game_id, doubt.turn, "", asker=asker)
-        asked = [
-            replace(one, label=texts.say(one.label), line=str(replace(press, line=one.line)))
-            for one in doubt.choices
-        ]
-        if all(len(one.line) <= most for one in asked):
-            return renderer.ask(said, asked)
-    typed = (texts.say(one) for one in _typed(doubt))
-    return renderer.say("\n".join((said, *typed)))
+        It lists the lines to type if the game is unknown or an id is too long for a button.
+        """
+        said = texts.say(doubt.phrase)
+        if game_id is not None:
+            press = ButtonId(ButtonAction.SUBMIT, game_id, doubt.turn, "", asker=asker)
+            asked = [
+                replace(one, label=texts.say(one.label), line=str(replace(press, line=one.line)))
+                for one in doubt.choices
+            ]
+            if all(len(one.line) <= self.limits.custom_id for one in asked):
+                return self.renderer.ask(said, asked)
+        typed = (texts.say(one) for one in _typed(doubt))
+        return self.renderer.say("\n".join((said, *typed)))
 
 
 def _typed(doubt: Unconfirmed) -> tuple[Phrase, ...]:

@@ -16,8 +16,8 @@ from adapters.chat.calls import not_answered, report_fault
 from adapters.chat.commands import values_of
 from adapters.chat.incoming import Address, GameReference, Incoming, OpeningId
 from adapters.chat.interactions import WORK_SECONDS
-from adapters.chat.platform import ChatApp, Limits
-from adapters.chat.responses import ResponseRenderer, question
+from adapters.chat.platform import ChatApp
+from adapters.chat.responses import ChatAnswers
 from adapters.chat.text_input import TypedOpening, Verbs
 from adapters.chat.text_reading import Act, Explain, Feedback, TextReader
 from bot import games
@@ -50,24 +50,23 @@ class Mark(Enum):
 
 @dataclass(slots=True)
 class TextMessages(Generic[T]):
-    """Executes texts on one platform.
+    """Executes texts on the platform of `answers`.
 
     Errors of `connection` are faults of the platform. With `opens_direct`, people can open games in
     direct messages. `clock` returns seconds.
     """
 
-    platform: str
-    chat: ChatApp
-    renderer: ResponseRenderer[T]
-    limits: Limits
+    answers: ChatAnswers[T]
     connection: tuple[type[Exception], ...]
     opens_direct: bool = False
     clock: Callable[[], float] = monotonic
     _given: RecentDict[tuple[User, str], float] = field(default_factory=RecentDict, init=False)
     """The times of answers in seconds, by reader and kind."""
     _verbs: Verbs = field(init=False)
+    chat: ChatApp = field(init=False)
 
     def __post_init__(self) -> None:
+        self.chat = self.answers.chat
         self._verbs = Verbs.of(self.chat.tables)
 
     async def answer(self, incoming: Incoming, text: str, find: FindGame) -> T | Mark | None:
@@ -75,7 +74,7 @@ class TextMessages(Generic[T]):
 
         Return the answer or refusal; None if the board is the answer, and for most talk.
         """
-        texts = self.chat.services.texts_for()
+        texts, platform = self.chat.services.texts_for(), self.answers.platform
         faults: tuple[type[Exception], ...] = (TimeoutError, *self.connection)
         try:
             async with asyncio.timeout(WORK_SECONDS):
@@ -90,11 +89,11 @@ class TextMessages(Generic[T]):
         except Refusal as refusal:
             return self._say(texts, refusal.phrase)
         except faults as error:
-            _LOG.info("reply-not-taken", platform=self.platform, fault=type(error).__name__)
+            _LOG.info("reply-not-taken", platform=platform, fault=type(error).__name__)
             is_talk = incoming.address is Address.THREAD
-            return None if is_talk else self._say(texts, not_answered(self.platform))
+            return None if is_talk else self._say(texts, not_answered(platform))
         except Exception as error:  # any other error is a bug of ours
-            return self._say(texts, report_fault(self.platform, error))
+            return self._say(texts, report_fault(platform, error))
 
     async def _answered(self, reader: TextReader, text: str, find: FindGame) -> T | Mark | None:
         """Read and execute a text."""
@@ -182,8 +181,7 @@ class TextMessages(Generic[T]):
         try:
             receipt = await self.chat.games.submit(caller, sent)
         except Unconfirmed as doubt:
-            most, asker = self.limits.custom_id, caller.user.id
-            return question(doubt, reference.game_id, texts, self.renderer, most, asker)
+            return self.answers.question(doubt, reference.game_id, texts, caller.user.id)
         if receipt.repeated or not (caller.is_direct and receipt.updates):
             return None
         return self._say(texts, *(one.phrase for one in receipt.updates))
@@ -204,7 +202,7 @@ class TextMessages(Generic[T]):
         if incoming.game_id is None:
             return None
         said = "\n".join(reader.texts.say(one.phrase) for one in receipt.updates)
-        return self.renderer.say(said, caller.room)
+        return self.answers.renderer.say(said, caller.room)
 
     def _can_open(self, caller: Caller) -> bool:
         return self.opens_direct or not caller.is_direct
@@ -212,7 +210,7 @@ class TextMessages(Generic[T]):
     def _help(self, reader: TextReader) -> T:
         """Return an explanation of texts, and, without a game, of how to start one."""
         direct = "yes" if reader.is_open and reader.caller.is_direct else "no"
-        writing = phrase("chat-writing", platform=self.platform, direct=direct)
+        writing = phrase("chat-writing", platform=self.answers.platform, direct=direct)
         if reader.is_open:
             return self._say(reader.texts, writing)
         games = tuple(phrase("game-name", game=one.game) for one in self.chat.tables.games)
@@ -228,10 +226,10 @@ class TextMessages(Generic[T]):
         if not can_open:
             return self._say(texts, *said)
         choices = [_start_choice(one.game, texts) for one in self.chat.tables.games]
-        return self.renderer.ask("\n".join(map(texts.say, said)), choices)
+        return self.answers.renderer.ask("\n".join(map(texts.say, said)), choices)
 
     def _say(self, texts: Texts, *said: Phrase) -> T:
-        return self.renderer.say("\n".join(map(texts.say, said)))
+        return self.answers.renderer.say("\n".join(map(texts.say, said)))
 
 
 def _start_choice(game: str, texts: Texts) -> Choice:

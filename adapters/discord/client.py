@@ -129,9 +129,8 @@ class Client(discord.AutoShardedClient):
         self.screen = RedrawLoop(chat.tasks, platform)
         self.deleted_boards = DeletedBoards(chat, self.screen.redraw)
         responses = DiscordResponses(renderer)
-        texts = TextMessages(DISCORD, chat, responses, LIMITS, DISCORD_ERRORS)
-        self.mentions = Mentions(self, texts)
         answers = ChatInteractions(DISCORD, chat, responses, LIMITS, redraw=self.screen.redraw)
+        self.mentions = Mentions(self, TextMessages(answers, DISCORD_ERRORS))
         self.interactions = Interactions(answers, platform.pressed, self.reactions.picks_of)
 
     async def setup_hook(self) -> None:

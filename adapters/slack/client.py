@@ -87,9 +87,7 @@ class SlackClient:
         """Register the listeners; the library matches their arguments by name."""
         app, chat, answers = self.app, self.chat, self.answers
         interactions = SlackInteractions(self.requests, answers, self.pressed, self.closed)
-        texts = TextMessages(
-            SLACK, chat, self.requests.renderer, SLACK_LIMITS, CALL_ERRORS, opens_direct=True
-        )
+        texts = TextMessages(self.requests, CALL_ERRORS, opens_direct=True)
         mentions, reactions = SlackMentions(texts, answers), SlackReactions(chat, answers)
         self._listeners = {
             "message": mentions.handle,

@@ -273,7 +273,7 @@ async def loft(clock: Callable[[], float] = monotonic) -> AsyncIterator[Loft]:
         tasks = MessageTasks(games, new_holder())
         chat = ChatApp(games, tasks, services, TABLES, values)
         interactions = ChatInteractions(NAME, chat, responses, LIMITS, patience=60.0)
-        texts = TextMessages(NAME, chat, responses, LIMITS, (), clock=clock)
+        texts = TextMessages(interactions, (), clock=clock)
         screen = RedrawLoop(MessageTasks(games, new_holder()), recorder, pace=0)
         async with at_work(screen):
             yield Loft(games, services, interactions, texts, recorder, responses, tasks)
