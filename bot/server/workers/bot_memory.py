@@ -4,12 +4,12 @@ import asyncio
 import hashlib
 import secrets
 from collections.abc import Callable, Collection, Iterable, Mapping
-from datetime import datetime
 from typing import Any, Final, TypeAlias
 
 import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.games.service import Games
 from bot.games.session import Session
 from bot.gametypes.bots import TableView
 from bot.gametypes.engine import Engine, MoveRequest
@@ -20,7 +20,6 @@ from bot.ratings.lessons import Teammates, mates_of
 from bot.ratings.memory import memory_of_team
 from bot.ratings.remembered_clues import KEPT_CLUES, ClueQuestion
 from bot.store import rooms
-from bot.store.connection import Store
 from bot.store.rooms import RoomRow
 from core.agents.associations import vocabulary_form
 from core.agents.listener_policy import TEAMMATE
@@ -70,11 +69,8 @@ def seed_from(seed: Callable[[GameId], int]) -> SeedFor:
 class BotMoves:
     """Chooses moves for the bots of all games."""
 
-    def __init__(
-        self, store: Store, engine: Engine, seed_for: SeedFor, now: Callable[[], datetime]
-    ) -> None:
-        self._store = store
-        self._now = now
+    def __init__(self, games: Games, engine: Engine, seed_for: SeedFor) -> None:
+        self._games = games
         self._engine = engine
         self._seed_for = seed_for
         self._places = asyncio.Semaphore(PARALLEL_LOOKUPS)
@@ -109,7 +105,7 @@ class BotMoves:
         users = tuple(filter(None, map(session.lobby.sitter, mates.seats)))
         asked = (session.game_id, session.turn, seat, bot, users)
         if asked not in self._memories:
-            async with self._places, self._store.reading() as conn:
+            async with self._places, self._games.store.reading() as conn:
                 homes = await _homes(conn, session)
                 guilds = {user: _guild(session, homes, user) for user in users}
                 cards = table.public.words if bot == TEAMMATE else ()
@@ -143,7 +139,7 @@ class BotMoves:
             team[Role.SPYMASTER],
             team[Role.GUESSER],
             frozenset(game for home in homes for game in home.recent_games),
-            self._now() - KEPT_CLUES,
+            self._games.now() - KEPT_CLUES,
         )
 
 

@@ -48,7 +48,7 @@ class BotWorker:
         pause: PauseFor = asyncio.sleep,
     ) -> None:
         self._games = games
-        self._bot_moves = BotMoves(games.store, engine, seed_for, games.now)
+        self._bot_moves = BotMoves(games, engine, seed_for)
         self._holder = holder
         self._pause = pause
         self._began = games.now()
