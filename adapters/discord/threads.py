@@ -47,12 +47,11 @@ THREAD_CLOSED: Final = phrase("discord-thread-closed")
 class PostTarget:
     """A channel or thread for a game's next message.
 
-    If a thread is missing, `remark` says so. After the message, `unusable` is stored, so that later
+    If a thread is missing, `remark` says so. After the message, that is stored, so that later
     messages omit the remark.
     """
 
     channel: int
-    unusable: ThreadRow | None = None
     remark: Phrase | None = None
 
 
@@ -75,7 +74,7 @@ class PostTargets:
         A new thread starts from the message `before` this one. Raises StoreFault and the errors of
         sending.
         """
-        target, place = task.target, await self._place(task, before)
+        target, place, thread = task.target, await self._place(task, before), None
         try:
             made = await send(place)
         except discord.HTTPException as error:
@@ -83,11 +82,10 @@ class PostTargets:
             is_gone = isinstance(error, discord.Forbidden | discord.NotFound)
             if place.channel == _channel(target) or not (is_gone or error.code == ARCHIVED):
                 raise
-            closed = _row(target, place.channel, closed=True)
-            place = PostTarget(_channel(target), closed, THREAD_CLOSED)
+            thread, place = place.channel, PostTarget(_channel(target), THREAD_CLOSED)
             made = await send(place)
-        if place.unusable is not None:
-            await self.chat.games.save_thread(place.unusable)
+        if place.remark is not None:
+            await self.chat.games.save_thread(_row(target, thread, closed=True))
         return made
 
     async def channels(self, target: MessageTarget) -> tuple[int, ...]:
@@ -116,15 +114,14 @@ class PostTargets:
         self, target: MessageTarget, before: discord.PartialMessage | None, name: str
     ) -> PostTarget:
         """Return a new thread, or the channel if Discord makes none."""
-        none = _row(target, None, closed=True)
         try:
             async with asyncio.timeout(self.patience):
                 channel = await self._started(_channel(target), before, name)
         except CONNECTION_ERRORS:
-            return PostTarget(_channel(target), none, NO_THREAD)
+            return PostTarget(_channel(target), NO_THREAD)
         except discord.HTTPException as error:
             remark = THREADLESS if error.code == WRONG_CHANNEL else NO_THREAD
-            return PostTarget(_channel(target), none, remark)
+            return PostTarget(_channel(target), remark)
         await self.chat.games.save_thread(_row(target, channel))
         return PostTarget(channel)
 
