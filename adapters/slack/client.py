@@ -49,7 +49,7 @@ from adapters.slack.output.blocks import START
 from adapters.slack.output.files import Files
 from adapters.slack.output.home import Home
 from adapters.slack.output.messages import SlackPlatform
-from adapters.slack.output.render import SlackResponse, SlackResponses
+from adapters.slack.output.render import SlackResponses
 from adapters.slack.output.sending import ResponseUrls
 from adapters.slack.platform import SlackEnvironment
 from bot.games import Room, StoreFault
@@ -70,35 +70,46 @@ _LOG = structlog.get_logger()
 
 @dataclass(slots=True)
 class SlackClient:
-    """Passes interactions and events of the library's app to their handlers."""
+    """Passes interactions and events of the library's app to their handlers, and draws games."""
 
     app: AsyncApp
     workspaces: Workspaces
     chat: ChatApp
-    answers: Answers
-    pressed: ResponseUrls
-    closed: set[Room]
-    requests: ChatInteractions[SlackResponse]
+    pace: float
+    _people: People = field(default_factory=People, init=False)
+    _screen: RedrawLoop = field(init=False)
     _tasks: set[asyncio.Task[bool]] = field(default_factory=set, init=False)
     _events: RecentDict[str, asyncio.Task[bool]] = field(default_factory=RecentDict, init=False)
     _listeners: Mapping[str, Callable[[SlackContext], Awaitable[None]]] = field(init=False)
 
     def __post_init__(self) -> None:
-        """Register the listeners; the library matches their arguments by name."""
-        app, chat, answers = self.app, self.chat, self.answers
-        interactions = SlackInteractions(self.requests, answers, self.pressed, self.closed)
-        texts = TextMessages(self.requests, CALL_ERRORS, opens_direct=True)
+        chat, workspaces = self.chat, self.workspaces
+        pressed, files, closed = ResponseUrls(), Files(workspaces), set[Room]()
+        answers = Answers(self._people, chat.services, files)
+        menus = ReactionMenus(workspaces, files.begin)
+        platform = SlackPlatform(chat, workspaces, pressed, files, closed, menus.drawn)
+        delay, parallel = platform.delay, PARALLEL_BOARDS
+        screen = RedrawLoop(chat.tasks, platform, pace=self.pace, delay=delay, parallel=parallel)
+        responses = SlackResponses()
+        requests = ChatInteractions(SLACK, chat, responses, SLACK_LIMITS, redraw=screen.redraw)
+        texts = TextMessages(requests, CALL_ERRORS, opens_direct=True)
         mentions, reactions = SlackMentions(texts, answers), SlackReactions(chat, answers)
+        self._screen = screen
         self._listeners = {
             "message": mentions.handle,
             "app_mention": mentions.handle,
-            "app_home_opened": Home(chat, answers.people).opened,
+            "app_home_opened": Home(chat, self._people).opened,
             "reaction_added": reactions.handle,
             "reaction_removed": reactions.handle,
             "user_change": self._changed,
             "app_uninstalled": self._removed,
             "tokens_revoked": self._removed,
         }
+        self._register(SlackInteractions(requests, answers, pressed, closed))
+
+    def _register(self, interactions: SlackInteractions) -> None:
+        """Register the listeners; the library matches their arguments by name."""
+        app = self.app
 
         @app.middleware
         async def event(
@@ -133,13 +144,17 @@ class SlackClient:
         app.view_closed(_ANY)(listener(interactions.closed_modal))
 
     def _begun(self, work: Callable[[], Awaitable[None]]) -> asyncio.Task[bool]:
-        """Start a task; `connected` waits for it."""
+        """Start a task; `run` waits for it."""
         task = asyncio.create_task(_done(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
 
-    async def connected(self, connection: Awaitable[None]) -> None:
+    async def run(self, connection: Awaitable[None], *more: BackgroundWork) -> None:
+        """Handle requests and draw games until the connection ends."""
+        await run_beside(self._connected(connection), (self._screen.run, *more))
+
+    async def _connected(self, connection: Awaitable[None]) -> None:
         """Wait for the end of a connection and of unfinished work."""
         try:
             await connection
@@ -166,7 +181,7 @@ class SlackClient:
         """Handle a change of a person's name or language, or the deactivation of their account."""
         user = context.payload.get("user")
         if isinstance(user, dict):
-            self.answers.people.forget(context)
+            self._people.forget(context)
             if user.get("deleted"):
                 await self.chat.services.leave_games(user_of(context.team, context.user))
 
@@ -217,20 +232,21 @@ class SlackApp:
         async with http_session() as session:
             if self.address and settings.client_id:
                 installed = InstalledWorkspaces(services, settings, session, pauses)
-                app = self._app(installed)
-                requests = web.SlackRequests(app, signed(), web.install_flow(installed))
+                client = SlackClient(self._app(installed), installed, self.chat, self.pace)
+                requests = web.SlackRequests(client.app, signed(), web.install_flow(installed))
                 purge = partial(purge_removed, installed)
-                await self._serve(app, installed, web.run_http(requests, *self.address), purge)
+                await client.run(web.run_http(requests, *self.address), purge)
                 return
             token = settings.bot_token.get_secret_value()
             one = OneWorkspace(PacedClient(token, settings.api_url, session, pauses))
             await web.check_bot_token(one.api)
-            app = self._app(one)
+            client = SlackClient(self._app(one), one, self.chat, self.pace)
             if self.address:
-                connection = web.run_http(web.SlackRequests(app, signed()), *self.address)
+                connection = web.run_http(web.SlackRequests(client.app, signed()), *self.address)
             else:
-                connection = SocketMode(app, one.api, settings.app_token.get_secret_value()).run()
-            await self._serve(app, one, connection)
+                app_token = settings.app_token.get_secret_value()
+                connection = SocketMode(client.app, one.api, app_token).run()
+            await client.run(connection)
 
     def _app(self, workspaces: Workspaces) -> AsyncApp:
         """Return the library's app, which sends answers only to Slack or the settings' service.
@@ -268,22 +284,3 @@ class SlackApp:
             request_verification_enabled=False,
             user_facing_authorize_error_message=not_installed,
         )
-
-    async def _serve(
-        self,
-        app: AsyncApp,
-        workspaces: Workspaces,
-        connection: Awaitable[None],
-        *more: BackgroundWork,
-    ) -> None:
-        """Handle requests and draw games until the connection ends."""
-        chat, pressed, files, closed = self.chat, ResponseUrls(), Files(workspaces), set[Room]()
-        answers = Answers(People(), chat.services, files)
-        menus = ReactionMenus(workspaces, files.begin)
-        platform = SlackPlatform(chat, workspaces, pressed, files, closed, menus.drawn)
-        delay, parallel = platform.delay, PARALLEL_BOARDS
-        screen = RedrawLoop(chat.tasks, platform, pace=self.pace, delay=delay, parallel=parallel)
-        responses = SlackResponses()
-        requests = ChatInteractions(SLACK, chat, responses, SLACK_LIMITS, redraw=screen.redraw)
-        client = SlackClient(app, workspaces, chat, answers, pressed, closed, requests)
-        await run_beside(client.connected(connection), (screen.run, *more))
