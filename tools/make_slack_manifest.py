@@ -13,7 +13,7 @@ from typing import Any, Final
 from urllib.parse import urljoin, urlsplit
 
 from adapters.chat.commands import CommandTables, by_path
-from adapters.slack.connection.scopes import EVENTS, SCOPES
+from adapters.slack.connection.scopes import SCOPES
 from adapters.slack.connection.web import REDIRECT_PATH, REQUESTS_PATH
 from adapters.slack.input.command_text import UMBRELLA, commands_of, roots
 from adapters.slack.output.blocks import START
@@ -23,6 +23,20 @@ from bot.texts import ENGLISH, Texts
 from core.view import phrase
 
 MANIFEST: Final = Path("manifest.yaml")
+
+OPTIONAL_EVENTS: Final = ("message.channels", "message.groups", "message.mpim")
+"""Events that need the optional scopes, for lines in threads."""
+
+EVENTS: Final = (
+    "app_home_opened",
+    "app_mention",
+    "app_uninstalled",
+    "message.im",
+    "reaction_added",
+    "reaction_removed",
+    "tokens_revoked",
+    "user_change",
+)
 
 LONGEST_HINT: Final = 100
 """The most characters of the hint after a slash command."""

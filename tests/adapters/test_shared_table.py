@@ -7,7 +7,7 @@ from copy import deepcopy
 from dataclasses import dataclass, replace
 from typing import Any
 
-from adapters.slack.connection.scopes import EVENTS, SCOPES
+from adapters.slack.connection.scopes import SCOPES
 from core.rules import Seat
 from tests.adapters.discord.hall import Hall, drawing, hall
 from tests.adapters.slack.hall import Workspace, app_of, furnished, settings_of
@@ -17,6 +17,7 @@ from tests.loopback.discord.flag import InteractionKind
 from tests.loopback.slack import Seen, SlackServer
 from tests.loopback.table import in_loop
 from tests.services import at_work
+from tools.make_slack_manifest import EVENTS
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,12 +11,13 @@ from typing import Any, Final
 
 import pytest
 
-from adapters.slack.connection.scopes import EVENTS, SCOPES
+from adapters.slack.connection.scopes import SCOPES
 from tests.loopback.discord import Channel, Loopback, Permission, Person, Upload, program
 from tests.loopback.slack import Person as SlackPerson
 from tests.loopback.slack import SlackServer
 from tests.loopback.table import in_loop
 from tests.services import UNLIMITED
+from tools.make_slack_manifest import EVENTS
 
 pytestmark = pytest.mark.slow
 

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import pytest
 
-from adapters.slack.connection.scopes import EVENTS, SCOPES
+from adapters.slack.connection.scopes import SCOPES
 from adapters.slack.ids import guild_of, user_of
 from bot.games.service import Games
 from bot.identity import GuildId, User
@@ -31,6 +31,7 @@ from tests.loopback.table import in_loop
 from tests.scenarios.history import write_history
 from tests.scenarios.watched import COLLECTION, Hold, holds
 from tests.services import UNLIMITED
+from tools.make_slack_manifest import EVENTS
 
 pytestmark = pytest.mark.slow
 

@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 
-from adapters.slack.connection.scopes import EVENTS, SCOPES
+from adapters.slack.connection.scopes import SCOPES
 from bot.games import Room
 from bot.games.service import Games
 from bot.games.session import Session
@@ -27,6 +27,7 @@ from tests.loopback.slack import SlackServer
 from tests.loopback.slack.http import SIGNING_SECRET, HTTPRequests
 from tests.loopback.table import in_loop
 from tests.services import UNLIMITED
+from tools.make_slack_manifest import EVENTS
 
 pytestmark = pytest.mark.slow
 

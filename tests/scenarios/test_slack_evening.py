@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from adapters.slack.connection.scopes import EVENTS, SCOPES
+from adapters.slack.connection.scopes import SCOPES
 from adapters.slack.ids import room_of
 from bot.games.requests import Submission
 from bot.games.service import Games
@@ -22,6 +22,7 @@ from tests.loopback.slack import SlackServer
 from tests.loopback.table import in_loop
 from tests.scenarios import slack_evening
 from tests.scenarios.slack_evening import SlackEvening
+from tools.make_slack_manifest import EVENTS
 
 PERSON = Seat("blue-spymaster")
 """The only human spymaster."""

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft7Validator  # type: ignore[import-untyped]
 
-from adapters.slack.connection.scopes import EVENTS, OPTIONAL_EVENTS, OPTIONAL_SCOPES, SCOPES
-from tools.make_slack_manifest import MANIFEST, main, manifest, written
+from adapters.slack.connection.scopes import OPTIONAL_SCOPES, SCOPES
+from tools.make_slack_manifest import EVENTS, MANIFEST, OPTIONAL_EVENTS, main, manifest, written
 
 SCHEMA = Path("../shared/specs/slack/app-manifest.schema.1.0.0.json")
 

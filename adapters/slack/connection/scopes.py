@@ -1,4 +1,4 @@
-"""The scopes of the bot token and the events of the bot, as in the manifest."""
+"""The scopes of the bot token, as in the manifest."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -27,20 +27,6 @@ OPTIONAL_SCOPES: Final = {
     "mpim:history": "messages in group conversations that the bot is in",
 }
 """Scopes that no game needs; docs/slack.md describes their use."""
-
-OPTIONAL_EVENTS: Final = ("message.channels", "message.groups", "message.mpim")
-"""Events that need the optional scopes, for lines in threads."""
-
-EVENTS: Final = (
-    "app_home_opened",
-    "app_mention",
-    "app_uninstalled",
-    "message.im",
-    "reaction_added",
-    "reaction_removed",
-    "tokens_revoked",
-    "user_change",
-)
 
 
 def granted_scopes(headers: Mapping[str, str]) -> frozenset[str]:

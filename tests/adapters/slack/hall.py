@@ -10,7 +10,7 @@ from pydantic import SecretStr
 
 from adapters.chat.platform import ChatApp
 from adapters.slack.client import SlackApp, _done
-from adapters.slack.connection.scopes import EVENTS, OPTIONAL_EVENTS, OPTIONAL_SCOPES, SCOPES
+from adapters.slack.connection.scopes import OPTIONAL_SCOPES, SCOPES
 from adapters.slack.ids import room_of
 from adapters.slack.platform import SlackEnvironment
 from bot.chat.services import ChatServices
@@ -27,6 +27,7 @@ from tests.bot.server.test_health import free_port
 from tests.loopback.slack import Person, Seen, SlackServer
 from tests.loopback.slack.http import SIGNING_SECRET, HTTPRequests
 from tests.services import at_work
+from tools.make_slack_manifest import EVENTS, OPTIONAL_EVENTS
 
 
 @dataclass(frozen=True, slots=True)

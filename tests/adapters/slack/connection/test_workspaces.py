@@ -16,7 +16,7 @@ from structlog.testing import capture_logs
 
 from adapters.slack.client import SlackApp
 from adapters.slack.connection import workspaces
-from adapters.slack.connection.scopes import EVENTS, SCOPES
+from adapters.slack.connection.scopes import SCOPES
 from adapters.slack.connection.workspaces import InstalledWorkspaces, NotInstalled
 from adapters.slack.ids import guild_of
 from adapters.slack.platform import SlackEnvironment
@@ -30,6 +30,7 @@ from tests.loopback.slack.cloud import CLIENT_ID, CLIENT_SECRET, TOKEN_SECONDS, 
 from tests.loopback.slack.http import SIGNING_SECRET, HTTPRequests
 from tests.loopback.table import in_loop
 from tests.services import at_work
+from tools.make_slack_manifest import EVENTS
 
 OLD_KEY, NEW_KEY = Fernet.generate_key().decode(), Fernet.generate_key().decode()
 
