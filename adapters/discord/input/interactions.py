@@ -94,10 +94,7 @@ class Interactions:
         if interaction.type is InteractionType.autocomplete:
             await self._complete(interaction)
         elif interaction.type is not InteractionType.ping:
-            await self._answer(interaction, self._incoming(interaction))
-
-    def _incoming(self, interaction: Interaction) -> Incoming:
-        return incoming_of(interaction, self.answers.entries.get(typed(interaction)[0]))
+            await self._answer(interaction, incoming_of(interaction, self.answers.entries))
 
     async def _answer(self, interaction: Interaction, incoming: Incoming) -> None:
         button = incoming.button
@@ -121,10 +118,8 @@ class Interactions:
 
     async def _complete(self, interaction: Interaction) -> None:
         """Offer values of an option; none on a timeout."""
-        focused = typed(interaction)[2]
-        offers = (
-            await self.answers.complete(self._incoming(interaction), focused) if focused else ()
-        )
+        incoming, focused = incoming_of(interaction, self.answers.entries), typed(interaction)[2]
+        offers = await self.answers.complete(incoming, focused) if focused else ()
         try:
             async with asyncio.timeout(OPEN_SECONDS / 2):
                 choices = [Completion(name=shown, value=value) for shown, value in offers]
@@ -133,10 +128,13 @@ class Interactions:
             _LOG.debug("completion-not-taken", platform=DISCORD)
 
 
-def incoming_of(interaction: Interaction, entry: CommandEntry | None = None) -> Incoming:
-    """Return an interaction as a request; `entry` is its command, needed for picked options."""
+def incoming_of(
+    interaction: Interaction, entries: Mapping[tuple[str, ...], CommandEntry]
+) -> Incoming:
+    """Return an interaction as a request; `entries` are all commands by path."""
     data: CommandOptions = dict(interaction.data or {})
     path, given, _ = typed(interaction)
+    entry = entries.get(path)
     kinds = {option.name: option.kind for option in entry.command.options} if entry else {}
     channel = interaction.channel
     parent = channel.parent if isinstance(channel, Thread) else None
