@@ -92,7 +92,6 @@ class CommandTables:
 
     games: tuple[Commands, ...]
     table: tuple[Command, ...]
-    asks: tuple[RequestSpec, ...] = REQUESTS
 
     def entries(self) -> Iterator[CommandEntry]:
         """Yield all slash commands."""
@@ -110,7 +109,7 @@ class CommandTables:
         played = [top(game.game, one) for game in self.games for one in game.play]
         firsts = {entry.command.name: entry for entry in reversed(played)}
         yield from (firsts[verb] for verb in TOP_LEVEL if verb in firsts)
-        yield from map(_request_entry, self.asks)
+        yield from map(_request_entry, REQUESTS)
 
 
 def _request_entry(ask: RequestSpec) -> CommandEntry:

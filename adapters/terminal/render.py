@@ -50,11 +50,6 @@ They are above the first sixteen, which themes change. A filled area sets both, 
 dark and light screens.
 """
 
-GROUND_CODES: Mapping[model.Colour, str] = {
-    colour: f"1;38;5;{foreground};48;5;{background}"
-    for colour, (foreground, background) in COLOUR_PAIRS.items()
-}
-
 TONE_CODES: Mapping[Tone, str] = {
     Tone.LARGE: "1",
     Tone.STRONG: "1",
@@ -165,7 +160,8 @@ class Renderer:
 
     def filled(self, text: str, colour: model.Colour) -> str:
         """Return measured text on a coloured background."""
-        return self._marked(text, GROUND_CODES.get(colour))
+        pair = COLOUR_PAIRS.get(colour)
+        return self._marked(text, pair and "1;38;5;{};48;5;{}".format(*pair))
 
     def _marked(self, text: str, code: str | None) -> str:
         return f"\x1b[{code}m{text}{RESET}" if self.colour and code and text else text
