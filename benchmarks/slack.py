@@ -28,7 +28,7 @@ from random import Random
 import numpy as np
 from cryptography.fernet import Fernet
 
-from adapters.slack.connection.scopes import EVENTS, SCOPES
+from adapters.slack.connection.scopes import SCOPES
 from benchmarks.slack_people import SlackTable, Times
 from benchmarks.store import databases
 from bot.games import Caller, Games, GuildId, Room, Submission, User
@@ -41,6 +41,7 @@ from tests.loopback.slack import SlackServer
 from tests.loopback.slack.cloud import CLIENT_ID, CLIENT_SECRET, SlackCloud
 from tests.loopback.slack.http import SIGNING_SECRET, HTTPRequests
 from tests.services import UNLIMITED
+from tools.make_slack_manifest import EVENTS
 
 COMMAND = (sys.executable, "-m", "bot", "web")
 CHAIRS = ("blue-spymaster", "red-guesser")

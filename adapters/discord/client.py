@@ -6,8 +6,8 @@ content of messages to this bot.
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Awaitable, Iterator
+from contextlib import contextmanager, suppress
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -118,7 +118,7 @@ class Client(discord.AutoShardedClient):
             http_trace=budget_trace(RequestBudget(_requests_per_second(settings))),
             **more,
         )
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
         self.wire(chat)
 
     def wire(self, chat: ChatApp) -> None:
@@ -161,20 +161,24 @@ class Client(discord.AutoShardedClient):
     async def on_shard_ready(self, shard_id: int) -> None:
         """Catch up on events that a shard missed while it was disconnected."""
         self.reactions.visits.mark_missed(shard_id)
-        await self._purge_absent(shard_id)
-        await self._greet_new(shard_id)
+        with self._under_way():
+            await self._purge_absent(shard_id)
+            await self._greet_new(shard_id)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answer an interaction."""
-        await self.interactions.handle(interaction)
+        with self._under_way():
+            await self.interactions.handle(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
         """Answer a message."""
-        await self.mentions.handle(message)
+        with self._under_way():
+            await self.mentions.handle(message)
 
     async def on_raw_reaction_add(self, event: discord.RawReactionActionEvent) -> None:
         """Handle a new reaction on a message."""
-        await self.reactions.added(event)
+        with self._under_way():
+            await self.reactions.added(event)
 
     async def on_raw_reaction_remove(self, event: discord.RawReactionActionEvent) -> None:
         """Forget a removed reaction."""
@@ -191,15 +195,17 @@ class Client(discord.AutoShardedClient):
     async def _deleted(self, guild: int | None, channel: int, messages: set[int]) -> None:
         """Handle messages deleted in a guild; in direct messages nobody else can delete ours."""
         if guild is not None:
-            await self.deleted_boards.handle(channel, messages)
+            with self._under_way():
+                await self.deleted_boards.handle(channel, messages)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Welcome a guild that added this bot."""
-        await say_hello(guild, self._services)
+        with self._under_way():
+            await say_hello(guild, self._services)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Delete all data of a guild that removed this bot."""
-        with logging_store_faults("guild-not-purged", DISCORD):
+        with self._under_way(), logging_store_faults("guild-not-purged", DISCORD):
             await self._services.purge(GuildId(f"{DISCORD}:{guild.id}"))
 
     async def _purge_absent(self, shard_id: int) -> None:
@@ -254,14 +260,16 @@ class Client(discord.AutoShardedClient):
                 while tasks := self._tasks - {asyncio.current_task()}:
                     await asyncio.wait(tasks)
 
-    def _schedule_event(
-        self, coro: Callable[..., Any], event_name: str, *args: object, **named: object
-    ) -> asyncio.Task[None]:
-        """Start the task of an event; `settle` waits for it."""
-        task: asyncio.Task[None] = super()._schedule_event(coro, event_name, *args, **named)
+    @contextmanager
+    def _under_way(self) -> Iterator[None]:
+        task = asyncio.current_task()
+        if task is None:
+            raise RuntimeError("events are heard by tasks")
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task
+        try:
+            yield
+        finally:
+            self._tasks.discard(task)
 
 
 async def serve(client: Client, settings: DiscordEnvironment) -> None:

@@ -65,7 +65,7 @@ _MODES: Final[Mapping[str, Sequence[Mapping[str, Any]]]] = {
 """SQLAlchemy's execution options for writing, reading and watching, by database."""
 
 
-class Store(AbstractAsyncContextManager["Store"]):
+class Store:
     """A database that opens transactions."""
 
     def __init__(self, url: URL, file: DatabaseFile, *, patience: float, connections: int) -> None:
@@ -91,6 +91,9 @@ class Store(AbstractAsyncContextManager["Store"]):
         parsed = address(url)
         file = DatabaseFile(path_of(parsed))
         return cls(parsed, file, patience=patience, connections=connections)
+
+    async def __aenter__(self) -> Self:
+        return self
 
     async def __aexit__(self, *_: object) -> None:
         await self.close()

@@ -640,5 +640,5 @@ async def test_a_channel_that_is_gone_is_no_message_that_was_lost() -> None:
         look = replace(look, settings=replace(look.settings, thread=False))
         it.hall.server.service.places.delete(it.channel)
         platform = DiscordPlatform(it.client, it.chat)
-        with pytest.raises(Unreachable):  # what is Gone would be posted anew at once
+        with pytest.raises(Unreachable):  # a message that is Gone would be posted again at once
             await platform.post(task_of(spot, look))
