@@ -23,6 +23,7 @@ from tests.databases import (
 )
 from tests.draws import SEED, drawn_for
 from tests.profile import FULL, examples
+from tests.statements import share_compiled_statements
 
 __all__ = [
     "database_url",
@@ -45,6 +46,7 @@ COLLECTED: Final = (20_000, 20, 20)
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
+share_compiled_statements()
 
 # A busy machine is slow now and then; that is no property's fault.
 settings.register_profile(
