@@ -19,6 +19,7 @@ from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
 from tests.loopback.discord.error import Breach
+from tests.loopback.discord.fitting import Fitting
 from tests.loopback.discord.model import Json
 
 PLACE = Path(__file__).parents[4] / "shared" / "specs" / "discord-openapi.json"
@@ -27,7 +28,7 @@ ABSENT = (
     f"no OpenAPI document of Discord: put it where {VARIABLE} says or at shared/specs beside "
     "the repository"
 )
-KEPT = 256  # bodies whose breaches are remembered, such as the commands that each bot registers
+KEPT = 256  # bodies whose breaches are remembered
 _URI = "urn:discord"
 _TYPES, _IS_NULL = "x-types", "x-is-null"  # not keywords of the standard, which ignores them
 
@@ -56,6 +57,7 @@ class Schema:
         resource = Resource.from_contents(self._document, default_specification=DRAFT202012)
         self._registry: Any = Registry().with_resource(_URI, resource)
         self._validators: dict[tuple[str, ...], Any] = {}
+        self._fitting = Fitting(self._document, _can_fit)
         self._found = lru_cache(KEPT)(self._find)
 
     def breaches(self, method: str, template: str, body: Any) -> Iterator[Breach]:
@@ -64,7 +66,7 @@ class Schema:
         content = operation.get("requestBody", {}).get("content", {})
         if "application/json" in content:
             pointer = ("paths", template, method.lower(), "requestBody", "content")
-            yield from self._found((*pointer, "application/json", "schema"), json.dumps(body))
+            yield from self._breaches((*pointer, "application/json", "schema"), body)
 
     def answer_breaches(
         self, method: str, template: str, status: int, body: Any
@@ -74,11 +76,16 @@ class Schema:
         content = answers.get(str(status), {}).get("content", {})
         if "application/json" in content:
             pointer = ("paths", template, method.lower(), "responses", str(status), "content")
-            yield from self._found((*pointer, "application/json", "schema"), json.dumps(body))
+            yield from self._breaches((*pointer, "application/json", "schema"), body)
 
     def _operation(self, method: str, template: str) -> Json:
         operation: Json = self._document["paths"].get(template, {}).get(method.lower(), {})
         return operation
+
+    def _breaches(self, pointer: tuple[str, ...], body: Any) -> tuple[Breach, ...]:
+        if self._fitting.named(_fragment(pointer))(body):
+            return ()
+        return self._found(pointer, json.dumps(body))
 
     def _find(self, pointer: tuple[str, ...], body: str) -> tuple[Breach, ...]:
         errors = self._validator(pointer).iter_errors(json.loads(body))
@@ -86,10 +93,14 @@ class Schema:
 
     def _validator(self, pointer: tuple[str, ...]) -> Any:
         if pointer not in self._validators:
-            steps = "/".join(step.replace("~", "~0").replace("/", "~1") for step in pointer)
-            schema = {"$ref": f"{_URI}#/{steps}"}
+            schema = {"$ref": f"{_URI}{_fragment(pointer)}"}
             self._validators[pointer] = Validator(schema, registry=self._registry)
         return self._validators[pointer]
+
+
+def _fragment(pointer: tuple[str, ...]) -> str:
+    """Return a pointer as a reference writes it."""
+    return "#/" + "/".join(step.replace("~", "~0").replace("/", "~1") for step in pointer)
 
 
 def _one_of(

@@ -3,6 +3,7 @@
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from tests.loopback.discord.error import Breach
 from tests.loopback.discord.model import Json
@@ -88,6 +89,7 @@ def _named(item: Json, path: str) -> Iterator[Breach]:
         yield Breach(f"{path}.description", "must have 1 to 100 characters")
 
 
+@cache
 def is_name(name: str) -> bool:
     """Return whether a name is valid for a slash command or option."""
     return 1 <= len(name) <= 32 and name == name.lower() and all(map(_may_stand, name))
