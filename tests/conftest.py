@@ -7,7 +7,6 @@ import sys
 from collections.abc import Generator
 from datetime import timedelta
 from itertools import pairwise
-from pathlib import Path
 from typing import Final
 
 import pytest
@@ -33,8 +32,6 @@ __all__ = [
     "sqlite_file",
     "sqlite_url",
 ]
-
-TESTS: Final = Path(__file__).parent
 
 MOST_WORKERS: Final = 8
 """Maximum number of processes: each has databases and loads models of its own."""
@@ -140,9 +137,10 @@ def _spread_long_tests(items: list[pytest.Item], workers: int) -> None:
 
     `--dist worksteal` first gives each process an equal part of the list.
     """
-    long = [item for item in items if item.path.is_relative_to(TESTS / "scenarios")]
-    long += [item for item in items if item.path.is_relative_to(TESTS / "benchmarks")]
-    short = [item for item in items if item not in {*long}]
+    long = [item for item in items if item.nodeid.startswith("tests/scenarios/")]
+    long += [item for item in items if item.nodeid.startswith("tests/benchmarks/")]
+    chosen = {*long}
+    short = [item for item in items if item not in chosen]
     cuts = [len(short) * part // workers for part in range(workers + 1)]
     items[:] = [
         item
