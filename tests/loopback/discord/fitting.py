@@ -7,6 +7,7 @@ fit.
 
 import re
 from collections.abc import Callable, Mapping, Sized
+from functools import partial
 from typing import Any, Final, TypeAlias
 
 from tests.loopback.discord.model import Json
@@ -35,6 +36,9 @@ class Fitting:
         parts = [self._part(key, schema) for key in schema.keys() - UNCHECKED]
         if len(parts) == 1:
             return parts[0]
+        if len(parts) == 2:
+            one, other = parts
+            return lambda value: one(value) and other(value)
         return lambda value: all(fits(value) for fits in parts)
 
     def named(self, reference: str) -> Fits:
@@ -107,6 +111,9 @@ def _is_type(name: str, value: Any) -> bool:
 
 def _type(names: str | list[str]) -> Fits:
     several = [names] if isinstance(names, str) else names
+    if not {"boolean", "number", "integer"} & {*several}:
+        classes = tuple(_TYPES[name] for name in several)
+        return lambda value: isinstance(value, classes)
     return lambda value: any(_is_type(name, value) for name in several)
 
 
@@ -140,7 +147,7 @@ _TYPES: Final[Mapping[str, Any]] = {
 
 _PLAIN: Final[Mapping[str, Callable[[Any], Fits]]] = {
     "type": _type,
-    "const": lambda wanted: lambda value: _is_same(value, wanted),
+    "const": lambda wanted: partial(_is_same, wanted),
     "enum": lambda wanted: lambda value: any(_is_same(value, one) for one in wanted),
     "required": lambda names: (
         lambda value: not isinstance(value, dict) or all(name in value for name in names)

@@ -28,7 +28,7 @@ ABSENT = (
     f"no OpenAPI document of Discord: put it where {VARIABLE} says or at shared/specs beside "
     "the repository"
 )
-KEPT = 256  # bodies whose breaches are remembered
+KEPT = 256  # bodies whose breaches are remembered, such as the commands that each bot registers
 _URI = "urn:discord"
 _TYPES, _IS_NULL = "x-types", "x-is-null"  # not keywords of the standard, which ignores them
 
@@ -66,7 +66,7 @@ class Schema:
         content = operation.get("requestBody", {}).get("content", {})
         if "application/json" in content:
             pointer = ("paths", template, method.lower(), "requestBody", "content")
-            yield from self._breaches((*pointer, "application/json", "schema"), body)
+            yield from self._found((*pointer, "application/json", "schema"), json.dumps(body))
 
     def answer_breaches(
         self, method: str, template: str, status: int, body: Any
@@ -76,19 +76,17 @@ class Schema:
         content = answers.get(str(status), {}).get("content", {})
         if "application/json" in content:
             pointer = ("paths", template, method.lower(), "responses", str(status), "content")
-            yield from self._breaches((*pointer, "application/json", "schema"), body)
+            yield from self._found((*pointer, "application/json", "schema"), json.dumps(body))
 
     def _operation(self, method: str, template: str) -> Json:
         operation: Json = self._document["paths"].get(template, {}).get(method.lower(), {})
         return operation
 
-    def _breaches(self, pointer: tuple[str, ...], body: Any) -> tuple[Breach, ...]:
-        if self._fitting.named(_fragment(pointer))(body):
-            return ()
-        return self._found(pointer, json.dumps(body))
-
     def _find(self, pointer: tuple[str, ...], body: str) -> tuple[Breach, ...]:
-        errors = self._validator(pointer).iter_errors(json.loads(body))
+        value = json.loads(body)
+        if self._fitting.named(_fragment(pointer))(value):
+            return ()
+        errors = self._validator(pointer).iter_errors(value)
         return tuple(_breach(_innermost(error)) for error in errors)
 
     def _validator(self, pointer: tuple[str, ...]) -> Any:

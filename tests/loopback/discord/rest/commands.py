@@ -1,7 +1,9 @@
 """/applications/{application_id}/commands: registering commands, everywhere or in one guild."""
 
+import json
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 
 from tests.loopback.discord import render
 from tests.loopback.discord.call import NOTHING, Call, Reply, Route
@@ -10,6 +12,7 @@ from tests.loopback.discord.error import (
     TOO_MANY_COMMANDS,
     UNKNOWN_COMMAND,
     ApiError,
+    Breach,
 )
 from tests.loopback.discord.journal import Journal
 from tests.loopback.discord.model import Command, Json
@@ -69,7 +72,7 @@ class Commands:
     def _overwrite(self, call: Call) -> Reply:
         scope = self._scope(call)
         bodies: list[Json] = call.json or []
-        refuse(rules.all_breaches(bodies))
+        refuse(_all_breaches(json.dumps(bodies)))
         self._journal.record(call.route, bodies, (), None)
         before = {(each.kind, each.name): each for each in self._own(scope)}
         made = [self._made(body, scope, before) for body in bodies]
@@ -131,3 +134,9 @@ class Commands:
 
 def _key(body: Json) -> tuple[int, str]:
     return body.get("type") or 1, body["name"]
+
+
+@lru_cache(16)
+def _all_breaches(bodies: str) -> tuple[Breach, ...]:
+    """Return what is wrong with a set of commands, which many bots register alike."""
+    return tuple(rules.all_breaches(json.loads(bodies)))
