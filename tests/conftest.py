@@ -80,14 +80,15 @@ def pytest_runtest_teardown() -> None:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Return two processes for each core, or only this one if the arguments are files.
+    """Return one process more than cores, or only this one if the arguments are files.
 
-    Many tests wait: for a process to start, a disk, or a pause between two edits.
+    Many tests wait: for a process to start, a disk, or a pause between two edits. But each process
+    spends ten seconds on collecting tests and loading models.
     """
     named = [argument.partition("::")[0] for argument in config.args]
     if all(name.endswith(".py") for name in named):
         return 0
-    return min(2 * (os.cpu_count() or 1), MOST_WORKERS)
+    return min((os.cpu_count() or 1) + 1, MOST_WORKERS)
 
 
 @pytest.hookimpl(tryfirst=True)
