@@ -38,12 +38,20 @@ sys.stdin.read()
 """
 
 
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file of this version with one pack, to be copied."""
+    file = tmp_path_factory.mktemp("made") / "games.db"
+    _write(file, "one")
+    return file
+
+
 @pytest.fixture
-def database(tmp_path: Path) -> Path:
+def database(tmp_path: Path, made: Path) -> Path:
     """A file of this version, with one pack."""
     file = tmp_path / "data" / "games.db"
     file.parent.mkdir()
-    _write(file, "one")
+    shutil.copy(made, file)
     return file
 
 
