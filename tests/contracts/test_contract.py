@@ -24,13 +24,13 @@ CONTRACTS = [
     pytest.param(SHIRITORI, id="shiritori"),
 ]
 MOST_ACTIONS = 400
-GAMES = examples(2000, quick=100)
+GAMES = examples(2000, quick=60)
 
 pytestmark = pytest.mark.parametrize("contract", CONTRACTS)
 plays = given(data=st.data(), seed=st.integers(0, 2**32 - 1))
 often = settings(max_examples=GAMES, deadline=None, suppress_health_check=list(HealthCheck))
 seldom = settings(
-    max_examples=examples(150, quick=25), deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=examples(150, quick=15), deadline=None, suppress_health_check=list(HealthCheck)
 )
 
 

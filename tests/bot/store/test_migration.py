@@ -22,6 +22,7 @@ from bot.store.migration import (
 )
 from bot.texts import Texts
 from core.rules import Refusal
+from tests.profile import either
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 ABC = GameId("abc")
@@ -79,15 +80,16 @@ def test_a_database_in_memory_is_upgraded_through_its_store() -> None:
     asyncio.run(play())
 
 
+@pytest.mark.longer
 @pytest.mark.sampled
 def test_processes_that_start_at_once_do_not_collide(empty_url: str) -> None:
     code = f"import asyncio; from bot.store.migration import *; asyncio.run(upgrade({empty_url!r}))"
     processes = [
         subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE)  # noqa: S603
-        for _ in range(3)
+        for _ in range(either(3, quick=2))
     ]
     errors = [process.communicate(timeout=120)[1] for process in processes]
-    assert [process.returncode for process in processes] == [0, 0, 0], errors
+    assert not any(process.returncode for process in processes), errors
     assert asyncio.run(migration_status(empty_url)).ready
 
 

@@ -29,6 +29,9 @@ from core.words.packs import default_pack
 from tests.core.agents.boards import FAST, SLOW
 from tests.core.agents.listener_tables import dealt, listener_policy, rules_of
 from tests.core.codenames.boards import dealt as dealt_key
+from tests.profile import either
+
+BOARDS = range(either(6, quick=3))
 
 
 @pytest.fixture(scope="module")
@@ -194,12 +197,13 @@ def test_a_team_dares_more_cards_against_one_that_is_expected_to_be_fast() -> No
     assert dared[0] < dared[1] < dared[2]
 
 
+@pytest.mark.longer
 def test_only_a_bot_that_adapts_goes_by_the_turns_that_are_expected(
     policy: ListenerPolicy, adaptive: ListenerPolicy
 ) -> None:
     rules = rules_of(Options(rows=4, cols=4))
     numbers = {
-        (bot.name, turns): [_clue_number(rules, bot, Memory(expected=turns), s) for s in range(6)]
+        (bot.name, turns): [_clue_number(rules, bot, Memory(expected=turns), s) for s in BOARDS]
         for bot in (policy, adaptive)
         for turns in (SLOW, FAST)
     }

@@ -52,6 +52,7 @@ def test_no_agent_plays_a_losing_word_and_all_concede_where_none_is_left(
     assert loser.play(by, record.chain) is None
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("seed", range(10))
 def test_the_same_seed_plays_the_same_game(seed: int) -> None:
     by = random_judge(seed)

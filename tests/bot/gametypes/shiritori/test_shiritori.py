@@ -102,6 +102,7 @@ def at_table(
     asyncio.run(run())
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("strength", [one.value for one in Strength])
 def test_a_person_plays_a_bot_at_once(database_url: str, strength: str) -> None:
     async def work(table: Table) -> None:
