@@ -24,6 +24,7 @@ def loaded(run: str) -> set[str]:
     return {one for one in ("bot.arena", "core.arena") if f"'{one}'" in program.stdout}
 
 
+@pytest.mark.slow
 def test_the_lab_is_loaded_for_its_own_commands_alone() -> None:
     assert loaded("main(['board', '--keyword', 'x']);") == set()
     assert "bot.arena" in loaded("main(['simulate', '--spymaster', 'nobody', '--guesser', 'x']);")

@@ -139,7 +139,8 @@ def test_it_makes_the_file_that_it_needs_with_the_games_words_and_ctrl_c_ends_it
         assert serving.end(signal.SIGINT) == 0
 
 
-@pytest.mark.parametrize("lost", ["games.db", pytest.param("games.db-wal", marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("lost", ["games.db", "games.db-wal"])
 def test_a_file_that_is_deleted_under_it_is_told_by_its_health_and_never_made_again(
     tmp_path_factory: pytest.TempPathFactory, lost: str
 ) -> None:

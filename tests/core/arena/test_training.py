@@ -112,6 +112,7 @@ def test_generated_games_are_foretold_as_well_as_the_papers() -> None:
     assert quality(TABLE_1, test.differences, test.wins).r2 >= 0.87
 
 
+@pytest.mark.slow
 @needs_data
 def test_on_the_papers_data_the_fit_is_the_papers() -> None:
     with np.load(DATA) as file:

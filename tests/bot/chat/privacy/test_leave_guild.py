@@ -71,7 +71,7 @@ def test_a_purge_between_any_two_steps_is_no_fault(database_url: str, work: Work
     at_doors(database_url, between)
 
 
-@pytest.mark.sampled
+@pytest.mark.slow
 def test_who_is_forgotten_between_two_steps_of_a_purge_is_no_fault(database_url: str) -> None:
     async def between(doors: Doors) -> None:
         async def meddle() -> None:
