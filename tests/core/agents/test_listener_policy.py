@@ -31,7 +31,7 @@ from tests.core.agents.listener_tables import dealt, listener_policy, rules_of
 from tests.core.codenames.boards import dealt as dealt_key
 from tests.profile import either
 
-BOARDS = range(either(6, quick=3))
+SEEDS = range(either(6, quick=3))
 
 
 @pytest.fixture(scope="module")
@@ -203,7 +203,7 @@ def test_only_a_bot_that_adapts_goes_by_the_turns_that_are_expected(
 ) -> None:
     rules = rules_of(Options(rows=4, cols=4))
     numbers = {
-        (bot.name, turns): [_clue_number(rules, bot, Memory(expected=turns), s) for s in BOARDS]
+        (bot.name, turns): [_clue_number(rules, bot, Memory(expected=turns), s) for s in SEEDS]
         for bot in (policy, adaptive)
         for turns in (SLOW, FAST)
     }
