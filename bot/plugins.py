@@ -5,6 +5,7 @@ Each group has its own kind of part: ``spyring.games``, ``spyring.platforms``, `
 """
 
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from types import MappingProxyType
@@ -55,3 +56,12 @@ def load_plugin(group: str, name: str) -> Any:  # noqa: ANN401 - each group has 
         package = entry.dist.name if entry.dist else entry.module
         problem = f"{type(error).__name__}: {error}"
         raise PluginError("plugin-broken", name=name, package=package, problem=problem) from error
+
+
+def sound_plugins(group: str) -> Mapping[str, Any]:
+    """Return the plugins of a group by name, without those that cannot be loaded."""
+    found = dict[str, Any]()
+    for name in plugins(group):
+        with suppress(PluginError):
+            found[name] = load_plugin(group, name)
+    return found

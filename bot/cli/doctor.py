@@ -24,14 +24,15 @@ from sqlalchemy import func, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from adapters.chat.platform import Severity
-from adapters.registry import platforms
+from adapters.registry import sound_platforms
 from bot import __version__
 from bot.files import exists, find_pack, shown
 from bot.gametypes.engine import FALLBACK, MoveRequest
 from bot.gametypes.game_type import AnyGame
-from bot.gametypes.registry import GAMES, GameTypes
+from bot.gametypes.registry import GAMES, GameEntry, GameTypes
 from bot.lobby.model import DEFAULT
-from bot.plugins import GROUPS, PluginError, load_plugin, plugins
+from bot.plugins import GAMES as GAME_PLUGINS
+from bot.plugins import GROUPS, PluginError, load_plugin, plugins, sound_plugins
 from bot.server.workers.engine_pool import EnginePool
 from bot.settings import ENV_FILE, HOST, Settings, SettingsError, name_of, token_patterns
 from bot.store import leases, schema
@@ -262,7 +263,7 @@ def _readers(path: Path, key: str) -> Iterator[CheckResult]:
 
 def _models(environment: Environment) -> Iterator[CheckResult]:
     settings = environment.settings
-    for game in GAMES:
+    for game in _sound_games():
         try:
             if loaded := game.load().check_models(settings):
                 yield ok("models", loaded)
@@ -338,7 +339,7 @@ def _tokens(environment: Environment) -> Iterator[CheckResult]:
 async def _platforms(environment: Environment) -> tuple[CheckResult, ...]:
     """Return the results of the platforms' own checks."""
     findings = list[CheckResult]()
-    for platform in platforms():
+    for platform in sound_platforms():
         if platform.check:
             found = await platform.check(environment.settings.of_platform(platform.settings))
             findings += [CheckResult(level, platform.name, said) for level, said in found]
@@ -348,7 +349,13 @@ async def _platforms(environment: Environment) -> tuple[CheckResult, ...]:
 def _game_types(environment: Environment) -> Mapping[str, AnyGame]:
     """Return the games with the known models of the settings' ensemble."""
     names = (name.strip() for name in environment.settings.ensemble.split(","))
-    return GameTypes(tuple(dict.fromkeys(one for one in names if one in MODELS)))
+    return GameTypes(tuple(dict.fromkeys(one for one in names if one in MODELS)), _sound_games())
+
+
+def _sound_games() -> tuple[GameEntry, ...]:
+    """Return the games without those of broken plugins, which `_plugins` reports."""
+    sound = sound_plugins(GAME_PLUGINS)
+    return tuple(game for game in GAMES if game.cli_class or game.name in sound)
 
 
 async def _workers(

@@ -6,7 +6,7 @@ from os import environ
 from typing import Any, Final, TypeAlias
 
 from adapters.chat.platform import ChatEnvironment
-from adapters.registry import platforms
+from adapters.registry import platforms, sound_platforms
 from bot.settings import HOST
 from bot.texts import Texts
 from core.view import phrase
@@ -38,8 +38,8 @@ _USER_OR_OWN: Final[OperatorOption] = ("user", "own-user", {"metavar": "USER", "
 
 
 def platform_settings() -> tuple[type[ChatEnvironment], ...]:
-    """Return the classes of the settings of all platforms; raises PluginError."""
-    return tuple(platform.settings for platform in platforms())
+    """Return the classes of the settings of all platforms that can be loaded."""
+    return tuple(platform.settings for platform in sound_platforms())
 
 
 def add_operator_options(name: str, texts: Texts, parser: ArgumentParser) -> None:

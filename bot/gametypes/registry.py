@@ -24,14 +24,15 @@ class GameEntry:
     """A game by its name; class names are in the format of `pkgutil.resolve_name`."""
 
     name: str
-    cli_class: str
-    """The subclass of `GameCli`."""
+    cli_class: str = ""
+    """The subclass of `GameCli`; empty for that of a plugin."""
     command_classes: Mapping[str, str] = field(default_factory=dict)
     """The classes of the game's own commands, by command."""
 
     def load(self) -> "GameCli":
-        """Import and return the game's `GameCli`."""
-        cli: GameCli = resolve_name(self.cli_class)()
+        """Import and return the game's `GameCli`; raises PluginError."""
+        own = self.cli_class and resolve_name(self.cli_class)
+        cli: GameCli = (own or plugins.load_plugin(plugins.GAMES, self.name))()
         return cli
 
 
@@ -58,8 +59,8 @@ BUILT_IN: Final = (
 GAMES: Final = (
     *BUILT_IN,
     *(
-        GameEntry(name, entry.value)
-        for name, entry in plugins.plugins(plugins.GAMES).items()
+        GameEntry(name)
+        for name in plugins.plugins(plugins.GAMES)
         if name not in {game.name for game in BUILT_IN}
     ),
 )

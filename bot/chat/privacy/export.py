@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, Final
+from functools import cache
+from typing import Any
 
 from sqlalchemy import Select, and_, case, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -17,11 +18,6 @@ from bot.ratings.turns import of_finished_games
 from bot.store import schema
 from bot.store.rooms import is_user
 from core.rating.colt import OUTCOMES
-
-DEALS: Final = tuple(
-    (kind.name, tag_of(event)) for kind in GameTypes().values() for event in kind.deal_events
-)
-"""The games' events that hold a deal, and so no data about a person."""
 
 
 async def export(conn: AsyncConnection, user: User, guild: GuildId | None = None) -> dict[str, Any]:
@@ -73,9 +69,16 @@ def _moves(user: User) -> Select[Any]:
         .join_from(events, seats, sat)
         .join(games, games.c.game_id == events.c.game_id)
         .where(seats.c.user == str(user), games.c.status == Status.OVER.value)
-        .where(tuple_(games.c.kind, events.c.tag).not_in(DEALS))
+        .where(tuple_(games.c.kind, events.c.tag).not_in(_deals()))
         .order_by(events.c.game_id, events.c.version)
     )
+
+
+@cache
+def _deals() -> tuple[tuple[str, str], ...]:
+    """Return the games' events that hold a deal, and so no data about a person."""
+    kinds = GameTypes().values()
+    return tuple((kind.name, tag_of(event)) for kind in kinds for event in kind.deal_events)
 
 
 def _turns(user: User) -> Select[Any]:

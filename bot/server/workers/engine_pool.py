@@ -262,12 +262,13 @@ class _Worker:
 def _context() -> ForkServerContext | SpawnContext:
     """Return a context whose fork server has imported all modules, if the system can fork.
 
-    Workers then start a hundred times faster, and share the memory of their modules.
+    Workers then start a hundred times faster, and share the memory of their modules. They import
+    plugins themselves, because a fault of a plugin would end the server.
     """
     if "forkserver" not in get_all_start_methods():
         return get_context("spawn")
     context = get_context("forkserver")
-    games = [game.cli_class.partition(":")[0] for game in GAMES]
+    games = [game.cli_class.partition(":")[0] for game in GAMES if game.cli_class]
     context.set_forkserver_preload([__name__, *games])
     return context
 
