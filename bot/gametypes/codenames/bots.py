@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
+from itertools import takewhile
 from typing import Final
 
 import numpy as np
@@ -14,7 +15,6 @@ from bot.gametypes.codenames.teamplay import CODENAMES_TEAM_PLAY
 from bot.gametypes.engine import FALLBACK, MoveRequest
 from bot.models.ensemble import default_experts, unknown_to, with_others
 from bot.models.japanese import japanese_experts
-from bot.plugins import BOTS, plugins
 from core.agents.japanese import (
     BilingualPolicy,
     japanese_language,
@@ -114,8 +114,8 @@ class CodenamesRoster(BotRoster[Options, Codenames, Observation]):
     @property
     def _ensemble(self) -> tuple[str, ...]:
         """ACE's default models."""
-        others = (*ACE_NAMES, *LISTENING, RANDOM, *plugins(BOTS))
-        return tuple(name for name in self.offered if name not in others)
+        named = takewhile(RANDOM.__ne__, self.offered)
+        return tuple(name for name in named if name not in (*ACE_NAMES, *LISTENING))
 
     @property
     def models(self) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from bot.gametypes.game_type import AnyGame
 from bot.gametypes.seating import EXPERT_PREFIX, HUMAN, Seating, assign, is_person
 from bot.gametypes.table_request import Recorder, TableRequest
 from bot.models.ensemble import default_experts, ensemble_of, with_others
+from bot.plugins import BOTS, load_plugin, plugins
 from bot.settings import Settings
 from core.agents.listener_policy import LISTENING
 from core.codenames import model
@@ -168,15 +169,18 @@ def seat_everybody(
 
     Without a role the person watches. `named` overrides single chairs: ``red-guesser=human``,
     ``red-guesser=human:ANNA``; `experts` are the models that can be bots. Raises Refusal for an
-    unknown team, chair or bot.
+    unknown team, chair or bot, and for a plugin that cannot be loaded.
     """
     if team not in options.playing:
         playing = tuple(name.value for name in options.playing)
         raise Refusal("team-not-playing", team=team.value, playing=playing)
     own = Chair(team, own_role) if own_role else None
     sitting = {one.seat: HUMAN if one == own else bots for one in options.chairs}
-    known = (*NAMED_BOTS, HUMAN, *(EXPERT_PREFIX + name for name in experts))
-    return assign(sitting, named, lambda _seat: known)
+    known = (*NAMED_BOTS, *plugins(BOTS), HUMAN, *(EXPERT_PREFIX + name for name in experts))
+    seating = assign(sitting, named, lambda _seat: known)
+    for name in {*seating.bots.values()} - {*NAMED_BOTS, *experts}:
+        load_plugin(BOTS, name)
+    return seating
 
 
 def check_keyword(options: Options, seating: Seating) -> None:
