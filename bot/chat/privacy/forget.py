@@ -127,14 +127,17 @@ async def _rename(conn: AsyncConnection, old: User, others: Mapping[GameId, User
 
 async def _forget_beliefs(conn: AsyncConnection, games: Collection[GameId]) -> None:
     """Delete bots' beliefs about the people of these games."""
-    thoughts, played = schema.thoughts, schema.games
+    thoughts, played, game_types = schema.thoughts, schema.games, GameTypes()
     found = select(thoughts, played.c.kind).join(played)
     for row in await conn.execute(found.where(thoughts.c.game_id.in_(games))):
-        recap = GameTypes()[row.kind].bots.recap
+        its = tuple_(*thoughts.primary_key).in_([(row.game_id, row.turn, row.seat)])
+        if row.kind not in game_types:  # only the uninstalled plugin could find the beliefs
+            await conn.execute(delete(thoughts).where(its))
+            continue
+        recap = game_types[row.kind].bots.recap
         told = recap.read(row.body) if recap else None
         if recap is None or recap.discreet(told) == told:
             continue
-        its = tuple_(*thoughts.primary_key).in_([(row.game_id, row.turn, row.seat)])
         kept = recap.write(recap.discreet(told))
         await conn.execute(update(thoughts).where(its).values(body=kept))
 
