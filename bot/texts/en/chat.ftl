@@ -17,7 +17,8 @@ chat-writing =
 chat-not-answered =
     { $platform ->
         [slack] Slack
-       *[other] Discord
+        [discord] Discord
+       *[other] { $platform }
     } had a problem, and my answer to you was lost. If the board doesn't show what you did, do it once more.
 chat-anyway = Do it anyway
 chat-anyway-typed = To do it anyway, write: { TYPED($line) }

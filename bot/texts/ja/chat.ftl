@@ -17,7 +17,8 @@ chat-writing =
 chat-not-answered =
     { $platform ->
         [slack] Slack
-       *[other] Discord
+        [discord] Discord
+       *[other] { $platform }
     }の不具合で、返事を届けられませんでした。したことが盤に出ていなければ、もう一度してください。
 chat-anyway = それでもこのまま進める
 chat-anyway-typed = それでもこのまま進めるには、こう書いてください：{ TYPED($line) }
