@@ -24,9 +24,18 @@ from typing import Final
 
 from tools.check_names import Finding
 
-FOLDERS: Final = ("adapters", "benchmarks", "bot", "core", "migrations", "tests", "tools")
+FOLDERS: Final = (
+    "adapters",
+    "benchmarks",
+    "bot",
+    "core",
+    "docs",
+    "migrations",
+    "tests",
+    "tools",
+)
 PAGES: Final = ("*.md", "benchmarks/*.md", "docs/**/*.md")
-CATALOGUES: Final = "bot/texts/en/*.ftl"
+CATALOGUES: Final = ("bot/texts/en/*.ftl", "docs/**/en/*.ftl")
 
 WORDS: Final = (
     "whoever",
@@ -96,7 +105,7 @@ def read(root: Path) -> Iterator[Paragraph]:
     for file in sorted({file for pattern in PAGES for file in root.glob(pattern)}):
         path = PurePosixPath(file.relative_to(root).as_posix())
         yield from _paragraphs(path, 1, file.read_text(encoding="utf-8"), is_page=True)
-    for file in sorted(root.glob(CATALOGUES)):
+    for file in sorted({file for pattern in CATALOGUES for file in root.glob(pattern)}):
         path = PurePosixPath(file.relative_to(root).as_posix())
         for line, text in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
             yield Paragraph(path, line, _ENTRY.sub("", text, count=1))

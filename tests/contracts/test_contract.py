@@ -15,6 +15,7 @@ from core.view import Choices, FormBlock, Grid, View
 from tests.contracts.codenames import CODENAMES
 from tests.contracts.contract import Contract
 from tests.contracts.hangman import HANGMAN
+from tests.contracts.nim import NIM
 from tests.contracts.shiritori import SHIRITORI
 from tests.profile import examples
 
@@ -22,6 +23,7 @@ CONTRACTS = [
     pytest.param(CODENAMES, id="codenames"),
     pytest.param(HANGMAN, id="hangman"),
     pytest.param(SHIRITORI, id="shiritori"),
+    pytest.param(NIM, id="nim"),
 ]
 MOST_ACTIONS = 400
 GAMES = examples(2000, quick=60)

@@ -12,9 +12,12 @@ import pytest
 from sqlalchemy import func, select
 from structlog.testing import capture_logs
 
+from adapters.chat.commands import CommandTables
 from adapters.chat.message_view import RenderOptions
+from adapters.discord.input.slash_commands import payload
 from adapters.discord.output import render
 from bot.chat.privacy.export import export
+from bot.chat.privacy.forget import forget, is_stored
 from bot.cli.parser import read_arguments
 from bot.cli.play.client import open_client
 from bot.cli.play.room import room_of
@@ -36,6 +39,7 @@ from bot.gametypes.registry import (
 from bot.gametypes.table_request import TableSetup
 from bot.lobby import phrases
 from bot.lobby.model import Status
+from bot.lobby.notation import LOBBY_COMMANDS
 from bot.lobby.settings import CLUE_TIME, GUESS_TIME
 from bot.server.workers.bots import BotWorker
 from bot.server.workers.engine_pool import EnginePool
@@ -50,10 +54,11 @@ from core.agents.memory import EMPTY
 from core.rules import Refusal
 from core.view import Grid, Phrase, View, phrase
 from core.words.packs import default_pack
+from spyring_sample.nim import BLUE, COMMANDS, NIM, RED, Options, Take
 from tests.adapters.discord.payload import body, breaches
 from tests.bot.casts import no_cast
 from tests.bot.games.parlour import person
-from tests.bot.second import BLUE, NIM, RED, Options, Take, texts
+from tests.bot.second import texts
 from tests.bot.tables import Fixed
 from tests.services import learn_all
 
@@ -63,7 +68,7 @@ T = TypeVar("T")
 
 GAMES: Sequence[GameEntry] = (
     *registry.GAMES,
-    GameEntry("nim", "tests.bot.second:NimCli", {"traps": "tests.bot.second:TrapsCommand"}),
+    GameEntry("nim", "spyring_sample.nim:NimCli", {"traps": "tests.bot.second:TrapsCommand"}),
 )
 
 SETTINGS = Settings(player="ann")
@@ -218,7 +223,8 @@ def test_what_only_one_seat_may_know_is_shown_to_nobody_else(database_url: str) 
         assert "The trap" not in (await table.told()).replace("The trap is laid", "")
         await table.say("ann", "take 3")
         assert await table.refused("bob", "take 4") == "nim-too-many"
-        assert await table.refused("bob", "grab 2") == "nim-take-form"
+        assert await table.refused("bob", "take two") == "nim-take-form"
+        assert await table.refused("bob", "grab 2") == "line-unknown"
 
     in_hut(database_url, work)
 
@@ -276,6 +282,18 @@ def test_what_is_stored_of_a_player_has_their_moves(database_url: str) -> None:
         async with table.games.store.reading() as conn:
             found = await export(conn, person("ann").user)
         assert [move["body"]["count"] for move in found["moves"]] == [3, 3, 1]
+
+    in_hut(database_url, work)
+
+
+def test_a_player_is_forgotten_after_the_games_package_was_uninstalled(database_url: str) -> None:
+    async def work(table: Hut) -> None:
+        await table.played()
+        async with table.games.store.writing() as conn:
+            assert await conn.scalar(select(func.count()).select_from(schema.thoughts)) == 2
+            await forget(conn, person("ann").user, (table.game_id,))
+            assert await conn.scalar(select(func.count()).select_from(schema.thoughts)) == 0
+            assert not await is_stored(conn, person("ann").user)
 
     in_hut(database_url, work)
 
@@ -441,6 +459,14 @@ def test_a_command_of_a_game_is_in_the_help(capsys: pytest.CaptureFixture[str]) 
     shown = capsys.readouterr().out
     assert "--first" in shown
     assert "--pack" not in shown
+
+
+def test_chats_know_its_commands() -> None:
+    entries = [*CommandTables((COMMANDS,), LOBBY_COMMANDS).entries()]
+    (command,) = (one for one in payload(entries, {"en": texts()}) if one["name"] == "nim")
+    shown = {one["name"]: one for one in command["options"]}
+    assert shown["take"]["description"] == "Take counters from the heap"
+    assert shown["new"]["options"][0]["max_value"] == 40
 
 
 SAMPLES: Mapping[str, object] = {
