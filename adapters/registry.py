@@ -10,19 +10,19 @@ from typing import Any
 from adapters.chat.platform import ChatPlatform
 from adapters.discord.platform import DISCORD_PLATFORM
 from adapters.slack.platform import SLACK_PLATFORM
-from bot.plugins import PLATFORMS, load_plugin, plugins, sound_plugins
+from bot.plugins import PLATFORM_PLUGINS, load_plugin, plugins, sound_plugins
 
 
 @cache
 def platforms() -> tuple[ChatPlatform[Any], ...]:
     """Return all platforms in the order of the help; raises PluginError."""
-    return _sorted(load_plugin(PLATFORMS, name) for name in plugins(PLATFORMS))
+    return _sorted(load_plugin(PLATFORM_PLUGINS, name) for name in plugins(PLATFORM_PLUGINS))
 
 
 @cache
 def sound_platforms() -> tuple[ChatPlatform[Any], ...]:
     """Return the same platforms, without those of plugins that cannot be loaded."""
-    return _sorted(sound_plugins(PLATFORMS).values())
+    return _sorted(sound_plugins(PLATFORM_PLUGINS).values())
 
 
 def _sorted(further: Iterable[ChatPlatform[Any]]) -> tuple[ChatPlatform[Any], ...]:

@@ -11,7 +11,7 @@ from os.path import realpath
 from pathlib import Path
 from typing import BinaryIO, Final, cast
 
-from bot.plugins import PACKS, load_plugin, plugins
+from bot.plugins import PACK_PLUGINS, load_plugin, plugins
 from core.rules import Refusal
 from core.view import shorten
 from core.words import packs
@@ -169,7 +169,9 @@ def explained(path: str, key: str) -> Iterator[None]:
 def known_pack_names() -> tuple[str, ...]:
     """Return the names of embedded packs and of those in other packages."""
     return tuple(
-        dict.fromkeys((*(pack.name for pack in packs.todays_packs().values()), *plugins(PACKS)))
+        dict.fromkeys(
+            (*(pack.name for pack in packs.todays_packs().values()), *plugins(PACK_PLUGINS))
+        )
     )
 
 
@@ -177,8 +179,10 @@ def pack_named(name: str) -> packs.Pack | None:
     """Return the pack with a known name, in any case, or None; raises PluginError."""
     if embedded := packs.embedded_pack_named(name):
         return embedded
-    found = next((one for one in plugins(PACKS) if one.casefold() == name.strip().casefold()), None)
-    return None if found is None else replace(load_plugin(PACKS, found), name=found)
+    found = next(
+        (one for one in plugins(PACK_PLUGINS) if one.casefold() == name.strip().casefold()), None
+    )
+    return None if found is None else replace(load_plugin(PACK_PLUGINS, found), name=found)
 
 
 def find_pack(name: str, needed: int = packs.SMALLEST) -> packs.Pack:

@@ -13,22 +13,22 @@ from typing import Any, Final
 
 from core.rules import Refusal
 
-GAMES: Final = "spyring.games"
+GAME_PLUGINS: Final = "spyring.games"
 """Subclasses of `bot.gametypes.cli.GameCli`, by the game's name."""
 
-PLATFORMS: Final = "spyring.platforms"
+PLATFORM_PLUGINS: Final = "spyring.platforms"
 """Instances of `adapters.chat.platform.ChatPlatform`."""
 
-BOTS: Final = "spyring.bots"
+BOT_PLUGINS: Final = "spyring.bots"
 """Functions of experts and a `core.agents.policy.TableStyle` that return a `Policy`."""
 
-PACKS: Final = "spyring.packs"
+PACK_PLUGINS: Final = "spyring.packs"
 """Instances of `core.words.packs.Pack`, by the pack's name."""
 
-TEXTS: Final = "spyring.texts"
+TEXT_PLUGINS: Final = "spyring.texts"
 """Packages with a folder of catalogues for each language, such as ``en/nim.ftl``."""
 
-GROUPS: Final = (GAMES, PLATFORMS, BOTS, PACKS, TEXTS)
+GROUPS: Final = (GAME_PLUGINS, PLATFORM_PLUGINS, BOT_PLUGINS, PACK_PLUGINS, TEXT_PLUGINS)
 
 
 class PluginError(Refusal):

@@ -31,8 +31,7 @@ from bot.gametypes.engine import FALLBACK, MoveRequest
 from bot.gametypes.game_type import AnyGame
 from bot.gametypes.registry import GAMES, GameEntry, GameTypes
 from bot.lobby.model import DEFAULT
-from bot.plugins import GAMES as GAME_PLUGINS
-from bot.plugins import GROUPS, PluginError, load_plugin, plugins, sound_plugins
+from bot.plugins import GAME_PLUGINS, GROUPS, PluginError, load_plugin, plugins, sound_plugins
 from bot.server.workers.engine_pool import EnginePool
 from bot.settings import ENV_FILE, HOST, Settings, SettingsError, name_of, token_patterns
 from bot.store import leases, schema

@@ -32,7 +32,7 @@ class GameEntry:
     def load(self) -> "GameCli":
         """Import and return the game's `GameCli`; raises PluginError."""
         own = self.cli_class and resolve_name(self.cli_class)
-        cli: GameCli = (own or plugins.load_plugin(plugins.GAMES, self.name))()
+        cli: GameCli = (own or plugins.load_plugin(plugins.GAME_PLUGINS, self.name))()
         return cli
 
 
@@ -60,7 +60,7 @@ GAMES: Final = (
     *BUILT_IN,
     *(
         GameEntry(name)
-        for name in plugins.plugins(plugins.GAMES)
+        for name in plugins.plugins(plugins.GAME_PLUGINS)
         if name not in {game.name for game in BUILT_IN}
     ),
 )

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax.ast import Resource
 
-from bot.plugins import TEXTS, sound_plugins
+from bot.plugins import TEXT_PLUGINS, sound_plugins
 from core.view import Phrase, phrase, shorten
 
 ENGLISH: Final = "en"
@@ -49,7 +49,7 @@ def languages() -> tuple[str, ...]:
 
 def catalogues(language: str) -> tuple[Traversable, ...]:
     """Return the files with a language's sentences; a later file replaces sentences of others."""
-    others = (files(package).joinpath(language) for package in sound_plugins(TEXTS).values())
+    others = (files(package).joinpath(language) for package in sound_plugins(TEXT_PLUGINS).values())
     folders = (*(one for one in others if one.is_dir()), files(__name__).joinpath(language))
     entries = (entry for folder in folders for entry in sorted(folder.iterdir(), key=str))
     return tuple(entry for entry in entries if entry.name.endswith(".ftl"))

@@ -16,7 +16,7 @@ from bot.gametypes.recap import ThoughtsByTurn
 from bot.lobby.model import LobbyChair
 from bot.lobby.settings import CLUE_TIME, GUESS_TIME
 from bot.models.ensemble import read_ensemble
-from bot.plugins import BOTS, plugins
+from bot.plugins import BOT_PLUGINS, plugins
 from bot.ratings.facts import is_standard
 from core.agents.listener_policy import LISTENING, STRANGER, TEAMMATE
 from core.agents.thoughts import Thoughts
@@ -276,7 +276,7 @@ def codenames_type(
 ) -> CodenamesType:
     """Return Codenames; `ensemble` names ACE's models."""
     offered = tuple(
-        dict.fromkeys((TEAMMATE, *ACE_NAMES, STRANGER, *ensemble, RANDOM, *plugins(BOTS)))
+        dict.fromkeys((TEAMMATE, *ACE_NAMES, STRANGER, *ensemble, RANDOM, *plugins(BOT_PLUGINS)))
     )
     roster = CodenamesRoster(partial(TableBots, tuple(ensemble)), offered)
     return CodenamesType(roster, referee)

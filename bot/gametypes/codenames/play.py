@@ -15,7 +15,7 @@ from bot.gametypes.game_type import AnyGame
 from bot.gametypes.seating import EXPERT_PREFIX, HUMAN, Seating, assign, is_person
 from bot.gametypes.table_request import Recorder, TableRequest
 from bot.models.ensemble import default_experts, ensemble_of, with_others
-from bot.plugins import BOTS, load_plugin, plugins
+from bot.plugins import BOT_PLUGINS, load_plugin, plugins
 from bot.settings import Settings
 from core.agents.listener_policy import LISTENING
 from core.codenames import model
@@ -176,10 +176,10 @@ def seat_everybody(
         raise Refusal("team-not-playing", team=team.value, playing=playing)
     own = Chair(team, own_role) if own_role else None
     sitting = {one.seat: HUMAN if one == own else bots for one in options.chairs}
-    known = (*NAMED_BOTS, *plugins(BOTS), HUMAN, *(EXPERT_PREFIX + name for name in experts))
+    known = (*NAMED_BOTS, *plugins(BOT_PLUGINS), HUMAN, *(EXPERT_PREFIX + name for name in experts))
     seating = assign(sitting, named, lambda _seat: known)
     for name in {*seating.bots.values()} - {*NAMED_BOTS, *experts}:
-        load_plugin(BOTS, name)
+        load_plugin(BOT_PLUGINS, name)
     return seating
 
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 from bot.models.ensemble import AssetError, known
-from bot.plugins import BOTS, load_plugin, plugins
+from bot.plugins import BOT_PLUGINS, load_plugin, plugins
 from core.agents.ace import AceVariant
 from core.agents.expert import Expert
 from core.agents.listener import Listener, default_listener
@@ -48,7 +48,7 @@ class BotRegistry:
     @property
     def names(self) -> tuple[str, ...]:
         """The names of all bots."""
-        return (*ACE_NAMES, *self._listening, *self._experts, RANDOM, *plugins(BOTS))
+        return (*ACE_NAMES, *self._listening, *self._experts, RANDOM, *plugins(BOT_PLUGINS))
 
     def named(self, name: str) -> Policy:
         """Return a bot; raises AssetError for an unknown name, PluginError for a faulty plugin."""
@@ -63,7 +63,7 @@ class BotRegistry:
             return AcePolicy(usual, self._manner, AceVariant(name), tuple(others.values()))
         known(dict.fromkeys(self.names), (name,))
         if name not in self._experts:
-            policy: Policy = load_plugin(BOTS, name)(self._experts, self._manner)
+            policy: Policy = load_plugin(BOT_PLUGINS, name)(self._experts, self._manner)
             return policy
         return ExpertPolicy(self._experts[name], self._manner, self._experts.get(WHOLE[0]))
 
