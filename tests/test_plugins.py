@@ -303,7 +303,7 @@ def test_a_command_that_needs_a_broken_plugin_is_refused(
 
 def test_the_doctor_reports_each_broken_plugin_and_names_the_others(offer: Offer) -> None:
     offer({**BROKEN, "packs.kitchen": "spyring_sample.packs:KITCHEN"})
-    found = [(one.level.value, texts.Texts.load().say(one.phrase)) for one in doctor._plugins()]
+    found = [(one.level, texts.Texts.load().say(one.phrase)) for one in doctor._plugins()]
     assert found == [("fault", EXPLAINED)] * len(BROKEN) + [("ok", "kitchen can be loaded")]
     assert "odd" not in doctor._game_types(patient())
     assert len(platform_settings()) == 2

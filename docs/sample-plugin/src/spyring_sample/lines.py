@@ -15,13 +15,13 @@ from pydantic_settings import SettingsConfigDict
 
 from adapters.chat.incoming import GameReference, Incoming
 from adapters.chat.platform import ChatApp, ChatEnvironment, ChatPlatform, Connect, Limits
-from adapters.chat.responses import PostedMessage, panel_of
+from adapters.chat.responses import ChatAnswers, PostedMessage, panel_of
 from adapters.chat.screen import RedrawLoop, Unreachable
 from adapters.chat.text_messages import Mark, TextMessages
 from adapters.terminal.cells import printable
 from adapters.terminal.render import render_text
 from bot.chat.request import Reply
-from bot.games import Caller, Delivery, GameView, GuildId, MessageTarget, Room, User
+from bot.games import Caller, Delivery, GameView, GuildId, MessageTarget, MessageTask, Room, User
 from bot.texts import Texts
 from core.rules import Refusal
 from core.view import Choice, phrase, shorten
@@ -100,7 +100,8 @@ class LinesServer:
 
     def __post_init__(self) -> None:
         self._screen = RedrawLoop(self.chat.tasks, self)
-        self._texts = TextMessages(LINES, self.chat, LinesResponses(), LIMITS, (OSError,))
+        answers = ChatAnswers(LINES, self.chat, LinesResponses(), LIMITS)
+        self._texts = TextMessages(answers, (OSError,))
 
     async def run(self) -> None:
         """Serve until cancelled; raises OSError if the port is taken."""
@@ -146,30 +147,29 @@ class LinesServer:
 
     # Messages of games (adapters.chat.screen.Platform).
 
-    async def post(self, target: MessageTarget, game_view: GameView, nonce: str) -> str:
+    async def post(self, task: MessageTask) -> str:
         """Send a game to the room or to one person; raises Unreachable."""
+        game_view, user = task.game_view, task.target.user
         texts = self.chat.services.texts_for(*game_view.languages)
         shown = render_text(game_view.view, texts, colour=False)
-        if target.user is not None and target.user not in self._people:
+        if user is not None and user not in self._people:
             raise Unreachable
-        readers = self._people.values() if target.user is None else (self._people[target.user],)
+        readers = self._people.values() if user is None else (self._people[user],)
         for writer in tuple(readers):
             with suppress(OSError):  # a closed connection
                 await self._send(writer, shown)
-        return nonce
+        return task.nonce
 
-    async def edit(
-        self, target: MessageTarget, _handle: str, game_view: GameView, nonce: str
-    ) -> str:
+    async def edit(self, task: MessageTask, _handle: str) -> str:
         """Send the game again: lines cannot change."""
-        return await self.post(target, game_view, nonce)
+        return await self.post(task)
 
     def forget(self, target: MessageTarget) -> None:
         """Do nothing: every edit is sent."""
 
-    async def find(self, _target: MessageTarget, _nonce: str, handle: str | None) -> str | None:
-        """Return the given handle: nobody can look for lines."""
-        return handle
+    async def find(self, task: MessageTask) -> str | None:
+        """Return the task's own handle: nobody can look for lines."""
+        return task.handle
 
     async def _send(self, writer: asyncio.StreamWriter, text: str) -> None:
         writer.write(f"{text}\n\n".encode())
