@@ -168,20 +168,16 @@ def explained(path: str, key: str) -> Iterator[None]:
 
 def known_pack_names() -> tuple[str, ...]:
     """Return the names of embedded packs and of those in other packages."""
-    return tuple(
-        dict.fromkeys(
-            (*(pack.name for pack in packs.todays_packs().values()), *plugins(PACK_PLUGINS))
-        )
-    )
+    embedded = (pack.name for pack in packs.todays_packs().values())
+    return tuple(dict.fromkeys((*embedded, *plugins(PACK_PLUGINS))))
 
 
 def pack_named(name: str) -> packs.Pack | None:
     """Return the pack with a known name, in any case, or None; raises PluginError."""
     if embedded := packs.embedded_pack_named(name):
         return embedded
-    found = next(
-        (one for one in plugins(PACK_PLUGINS) if one.casefold() == name.strip().casefold()), None
-    )
+    sought = name.strip().casefold()
+    found = next((one for one in plugins(PACK_PLUGINS) if one.casefold() == sought), None)
     return None if found is None else replace(load_plugin(PACK_PLUGINS, found), name=found)
 
 
