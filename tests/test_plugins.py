@@ -9,31 +9,44 @@ import shutil
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
 
 from adapters import registry
+from adapters.chat.commands import CommandTables
+from adapters.chat.platform import ChatApp
 from adapters.discord.platform import DISCORD_PLATFORM
 from bot import plugins, texts
+from bot.chat.services import ChatServices
 from bot.cli import doctor
 from bot.cli.operators import platform_settings
 from bot.files import find_pack
+from bot.games import Games, MessageTasks
 from bot.gametypes.codenames.bots import TableBots
 from bot.gametypes.codenames.game_type import codenames_type
 from bot.gametypes.codenames.policies import ACE_NAMES
 from bot.gametypes.registry import GameEntry
+from bot.lobby.notation import LOBBY_COMMANDS
 from bot.settings import HOST
+from bot.store.connection import Store
+from bot.store.leases import new_holder
+from bot.store.notify import Notifier
+from bot.store.ready import make_ready
+from core.rules import Refusal
 from core.view import phrase
 from core.words.ensemble import MODELS
 from core.words.packs import default_pack
+from spyring_sample.lines import LinesEnvironment, LinesServer, prepare
+from spyring_sample.nim import COMMANDS, NIM
 from spyring_sample.packs import KITCHEN
 from tests.adapters.chat.recording import loft
 from tests.bot.cli.test_doctor import patient
 from tests.bot.programs import MOST_SECONDS, environment, spyring
 from tests.bot.server.test_health import free_port
 from tests.loopback.table import in_loop
+from tests.services import at_work
 
 ROOT = Path(__file__).parents[1]
 SAMPLE = ROOT / "docs" / "sample-plugin"
@@ -192,18 +205,20 @@ class Person:
                 self.seen += part
         return found
 
-    def close(self) -> None:
-        """Leave."""
-        self._writer.close()
+    async def leave(self) -> None:
+        """Close the connection."""
+        await closed(self._writer)
 
 
 @asynccontextmanager
 async def connected(port: int, name: str) -> AsyncIterator[Person]:
     """Yield a person at the sample's platform."""
     person = Person(*await opened(port))
-    await person.say(name, f"Welcome, {name}!")
-    yield person
-    person.close()
+    try:
+        await person.say(name, f"Welcome, {name}!")
+        yield person
+    finally:
+        await person.leave()
 
 
 async def opened(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
@@ -222,8 +237,15 @@ async def stranger(port: int, name: str) -> str:
     writer.write(f"{name}\n".encode())
     async with asyncio.timeout(PATIENCE_SECONDS):
         answer = await reader.read()
-    writer.close()
+    await closed(writer)
     return answer.decode()
+
+
+async def closed(writer: asyncio.StreamWriter) -> None:
+    """Close a connection, which the server may have closed before."""
+    writer.close()
+    with suppress(ConnectionError):
+        await writer.wait_closed()
 
 
 # Other packages, without installing them.
@@ -273,6 +295,39 @@ from dataclasses import replace
 from spyring_sample.lines import LINES_PLATFORM
 PART = replace(LINES_PLATFORM, name="discord")
 """
+
+
+@in_loop
+async def test_two_people_share_a_table_on_the_samples_platform(offer: Offer) -> None:
+    offer({"texts.sample": "spyring_sample"})
+    async with Store.open("sqlite://") as store:
+        await make_ready(store)
+        games = Games(store, Notifier(store, troubled=print), {NIM.name: NIM})
+        tables = CommandTables((COMMANDS,), LOBBY_COMMANDS)
+        tasks = MessageTasks(games, new_holder())
+        app, port = ChatApp(games, tasks, ChatServices(games, "en"), tables, {}), free_port()
+        server = LinesServer(app, port)
+        async with at_work(server), connected(port, "Ann") as ann, connected(port, "Ben") as ben:
+            await ann.say("start nim", "who plays where?")
+            await ann.say("chair blue-taker", "You're the blue taker")
+            await ben.read("who plays where?")
+            assert "❔" in await ben.say("what a nice day", "❔")
+            await ben.say("chair red-taker", "red taker: Ben")
+            await ann.say("start", "Heap of 12: Ben (red) takes")
+            await ben.say("take 4", "take fewer")
+            await ben.say("take 3", "Heap of 9: Ann (blue) takes")
+            await ann.read("The trap is ")
+            await ann.say("take 1", "Heap of 8: Ben (red) takes")
+            assert "The trap is " not in ben.seen
+        async with at_work(LinesServer(app, port)), connected(port, "Cat") as cat:
+            await cat.read("Heap of 8: Ben (red) takes")
+
+
+def test_the_samples_platform_needs_a_port() -> None:
+    with pytest.raises(Refusal) as refused:
+        prepare(LinesEnvironment(port=0))
+    assert refused.value.phrase.key == "lines-no-port"
+
 
 BROKEN = {f"{group.removeprefix('spyring.')}.odd": "broken:PART" for group in plugins.GROUPS}
 

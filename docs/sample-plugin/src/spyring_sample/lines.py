@@ -6,7 +6,7 @@ passwords, so only people who trust each other should share the machine.
 
 import asyncio
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from secrets import token_hex
 from typing import Final
@@ -34,6 +34,9 @@ GUILD: Final = GuildId(f"{LINES}:{ROOM.place}")
 HOST: Final = "127.0.0.1"
 
 LONGEST_NAME: Final = 32
+
+REDRAW_SECONDS: Final = 0.2
+"""Minimum time between two boards, so that one board shows all events of a moment."""
 
 LIMITS: Final = Limits(
     label=80,
@@ -99,7 +102,7 @@ class LinesServer:
     _people: dict[User, asyncio.StreamWriter] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
-        self._screen = RedrawLoop(self.chat.tasks, self)
+        self._screen = RedrawLoop(self.chat.tasks, self, pace=REDRAW_SECONDS)
         answers = ChatAnswers(LINES, self.chat, LinesResponses(), LIMITS)
         self._texts = TextMessages(answers, (OSError,))
 
@@ -117,7 +120,7 @@ class LinesServer:
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Answer the lines of a connection to its end, or to a line that is too long."""
-        with suppress(OSError, ValueError):
+        with closing(writer), suppress(OSError, ValueError):
             name = shorten(printable(await _line(reader)), LONGEST_NAME)
             user = User(LINES, name.casefold())
             if not name or user in self._people:
@@ -128,7 +131,6 @@ class LinesServer:
                     await self._answer_all(Caller(user, ROOM, GUILD, name), reader, writer)
                 finally:
                     del self._people[user]
-        writer.close()
 
     async def _answer_all(
         self, caller: Caller, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
