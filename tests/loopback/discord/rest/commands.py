@@ -138,5 +138,5 @@ def _key(body: Json) -> tuple[int, str]:
 
 @lru_cache(16)
 def _all_breaches(bodies: str) -> tuple[Breach, ...]:
-    """Return what is wrong with a set of commands, which many bots register alike."""
+    """Return the errors of a set of commands, cached because many bots register the same set."""
     return tuple(rules.all_breaches(json.loads(bodies)))
