@@ -75,8 +75,8 @@ def _results(page: LadderPage) -> Iterator[str]:
     yield markdown(head, _rows(page.standings))
     boards = len(page.schedule.seeds)
     command = f"spyring arena ladder FOLDER --suite {page.suite} --boards {boards}"
-    models = f"{', '.join(MODELS)}; checksum {page.checksum[:12]}"
-    yield f"Models: {models}. Command: `{command}`.\n"
+    names = ", ".join(f"`{name}`" for name in MODELS)
+    yield f"Models: {names}; checksum {page.checksum[:12]}. Command: `{command}`.\n"
     if page.forfeits:
         yield "## Forfeits\n"
     for name, role, reason, games in page.forfeits:

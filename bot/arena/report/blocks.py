@@ -108,7 +108,7 @@ def _static_table(
     return markdown([f"{MEASURE_NAMES[measure]}, spymaster", *names], rows) + (
         f"\nThe mean absolute difference is {fmean(apart.values()):.3f} over all pairs, and "
         f"{fmean(matched):.3f} over pairs that share a model. The largest is {apart[worst]:.2f}, "
-        f"for {worst[0]} with {worst[1]}.\nOur widest interval is ±{widest:.3f}.\n"
+        f"for `{worst[0]}` with `{worst[1]}`.\nOur widest interval is ±{widest:.3f}.\n"
     )
 
 
@@ -154,7 +154,7 @@ def _embedded(part: Mapping[str, Any]) -> str:
 
 def named_models(names: Iterable[str]) -> str:
     """Return a line that names the models behind a table."""
-    return f"\nModels: {', '.join(names)}.\n"
+    return f"\nModels: {', '.join(f'`{name}`' for name in names)}.\n"
 
 
 def _published(

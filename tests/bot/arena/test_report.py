@@ -100,12 +100,12 @@ def test_numbers_are_rounded_wherever_they_stand() -> None:
 
 
 def test_the_page_says_what_the_results_say_and_of_which_models() -> None:
-    stored = "Models: minilm, piece, gloss, wordnet, sense.\n"
+    stored = "Models: `minilm`, `piece`, `gloss`, `wordnet`, `sense`.\n"
     page, (embedded, threshold) = PAGE.read_text(), (results()["embedded"], results()["threshold"])
     for name, block in (("embedded", _embedded(embedded)), ("threshold", _threshold(threshold))):
         assert f"<!-- begin {name} -->\n{block}<!-- end {name} -->\n" in page
     assert _embedded(embedded).endswith(stored)
-    assert _threshold(threshold).endswith(stored.replace(".", ", fusion, senseg."))
+    assert _threshold(threshold).endswith(stored.replace(".", ", `fusion`, `senseg`."))
     assert stored in KEPT["teammate-real"]
 
 

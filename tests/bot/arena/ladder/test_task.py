@@ -63,7 +63,8 @@ def test_a_ladder_is_played_and_told(small: Path, capsys: pytest.CaptureFixture[
     assert "<!--" not in said
     assert "| 3 | chance | below all | 0.0% of 12 |" in text
     assert "best-average" not in text
-    assert f"Models: {', '.join(MODELS)}; checksum " in text
+    names = ", ".join(f"`{name}`" for name in MODELS)
+    assert f"Models: {names}; checksum " in text
     with (small / "development.csv").open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     assert {row["agent"] for row in rows} == {"chance", "words", "level"}
