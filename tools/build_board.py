@@ -97,7 +97,7 @@ def _faults(board: Mapping[str, tuple[str, ...]], rules: Rules) -> Iterator[str]
 
 def _faults_of_word(word: str, words: Sequence[str], blocked: Set[str]) -> Iterator[str]:
     if not SPELLING.fullmatch(word):
-        yield f"write 3 to 14 small letters: {word}"
+        yield f"write 3 to 14 lower-case letters: {word}"
     if not blocked.isdisjoint((word, *singulars(word))):
         yield f"take out the blocked word {word}"
     if word.endswith("ies") and word[:-3] + "y" in words:

@@ -47,8 +47,8 @@ def test_a_word_that_stands_twice_is_refused() -> None:
 @pytest.mark.parametrize(
     ("lines", "said"),
     [
-        (("Bank\tplace; side",), "write 3 to 14 small letters: Bank"),
-        (("ice cream\tsweet; dessert",), "write 3 to 14 small letters: ice cream"),
+        (("Bank\tplace; side",), "write 3 to 14 lower-case letters: Bank"),
+        (("ice cream\tsweet; dessert",), "write 3 to 14 lower-case letters: ice cream"),
         (("bank\tplace; side", "ban\tto forbid; money"), "sort the words"),
         (("ban\tto forbid; money", "bank\tplace; side"), "keep one of ban and bank"),
         (("cities\ttowns; teams", "city\ttown; team"), "keep one of city and its plural cities"),

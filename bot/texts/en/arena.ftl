@@ -103,7 +103,7 @@ option-ladder-boards = boards for each pair of agents, in both seatings (default
 ladder-written = Written to { $path }, with CSV and pictures next to it.
 ladder-folder = { $path } cannot be used: { $reason }. Name a folder that you may write to.
 ladder-lonely = { $path } has only one agent: add a file for another one.
-ladder-name = { $path } cannot be an agent's file: use small letters, digits, dots and hyphens, such as my-agent.toml.
+ladder-name = { $path } cannot be an agent's file: use lower-case letters, digits, dots and hyphens, such as my-agent.toml.
 ladder-file = { $path } is not an agent's file: write spymaster = "NAME", and optionally guesser = "NAME".
 ladder-no-teammate = Every guesser shares a model with one of these: { $spymasters }. Name a guesser in the file of one of them.
 ladder-final-played = The final suite can be played only once, and { $path } has its results. Play the development suite, or name another folder.
