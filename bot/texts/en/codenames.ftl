@@ -471,7 +471,7 @@ asset-unknown-expert = There's no expert called "{ $name }": choose one of { $kn
 ensemble-unknown = There's no language model called "{ $found }" here: name some of { $known } with commas between them, or default.
 bot-unknown = There's no bot called "{ $name }": choose one of { $known }.
 
-# Why: each card's chance on a clue, after the game
+# Why: each card's chance for a clue, after the game
 
 why-title = Turn { $turn }, { team }: { $word } { $number }
 why-win = { team }'s chance to win, by an estimate: { $before }% before the turn, { $after }% after it.

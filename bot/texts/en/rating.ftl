@@ -158,8 +158,8 @@ learnt-leaning =
            *[less] { $who } rarely goes by { $direction }
         }{ $role ->
             [none] .
-            [spymaster] : on the clue "{ $clue }" the card "{ $card }" was found.
-           *[guesser] , and took "{ $card }" on "{ $clue }".
+            [spymaster] : for the clue "{ $clue }" the card "{ $card }" was found.
+           *[guesser] , and took "{ $card }" for "{ $clue }".
         }
     }
 learnt-nothing =

@@ -73,7 +73,7 @@ def test_what_is_shared_calls_the_person_by_name(sqlite_url: str) -> None:
         game_id, guesser = await taught(parlour)
         view = await parlour.games.answer(person(guesser), game_id, SHARE)
         name = guesser.title()
-        said = f'{name} goes by kinds of things, and took "carrot" on "plant".'
+        said = f'{name} goes by kinds of things, and took "carrot" for "plant".'
         assert text(Reply(view)).endswith(said)
         assert f"{name}さんは" in text(Reply(view), "ja")
         assert _shared(view) == []
@@ -84,7 +84,7 @@ def test_what_is_shared_calls_the_person_by_name(sqlite_url: str) -> None:
 def test_a_sentence_is_said_in_each_role_more_or_less_with_an_example_or_none() -> None:
     said = {
         ("no", "more", "spymaster"): (
-            'Ann goes by phrases: on the clue "mail" the card "chain" was found.'
+            'Ann goes by phrases: for the clue "mail" the card "chain" was found.'
         ),
         ("yes", "more", "spymaster"): (
             'You go by phrases: on your "mail" the card "chain" was found.'
