@@ -2,7 +2,7 @@
 
 `adapters.registry` lists the platforms. A platform NAME has the flag ``--NAME`` of `spyring run`,
 the sentence ``option-NAME`` and the service NAME. `spyring web` serves all platforms with a token
-or another secret, by HTTP where a platform sends requests and its settings allow it.
+or another secret, over HTTP where a platform sends requests and its settings allow it.
 """
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence

@@ -213,7 +213,7 @@ async def _done(work: Callable[[], Awaitable[None]]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class SlackApp:
-    """The adapter of Slack, with requests by HTTP to an `address`, or else by Socket Mode.
+    """The adapter of Slack, with requests over HTTP to an `address`, or else in Socket Mode.
 
     `pace` is the shortest time between two edits of one message, in seconds.
     """

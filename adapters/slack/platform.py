@@ -37,7 +37,7 @@ class SlackEnvironment(platform.ChatEnvironment):
     client_id: str = Field(
         default="", validation_alias=AliasChoices("SLACK_CLIENT_ID", f"{SLACK_PREFIX}CLIENT_ID")
     )
-    """The id of an app that many workspaces install by HTTP; replaces the bot token."""
+    """The id of an app that many workspaces install over HTTP; replaces the bot token."""
     client_secret: SecretStr = _secret("CLIENT_SECRET", r"[0-9a-f]{32}")
     """The secret of an app that many workspaces install."""
     token_keys: SecretStr = Field(
@@ -49,14 +49,14 @@ class SlackEnvironment(platform.ChatEnvironment):
 
 
 def prepare(settings: SlackEnvironment) -> platform.Connect:
-    """Return a connector by Socket Mode; raises Refusal without tokens."""
+    """Return a connector through Socket Mode; raises Refusal without tokens."""
     if not (settings.bot_token and settings.app_token):
         raise Refusal("slack-no-token")
     return _connecting(settings)
 
 
 def prepare_web(settings: SlackEnvironment, host: str, port: int) -> platform.Connect | None:
-    """Return a connector by HTTP at an address; raises Refusal for missing settings.
+    """Return a connector over HTTP at an address; raises Refusal for missing settings.
 
     Without any secret, or with the token of Socket Mode instead of a signing secret, it is None.
     """

@@ -117,7 +117,7 @@ class SlackTable:
 
 
 class SlackEvening:
-    """The program and its two tables, by HTTP or in Socket Mode."""
+    """The program and its two tables, over HTTP or in Socket Mode."""
 
     def __init__(self, server: SlackServer, url: str, log: Path, *, by_http: bool) -> None:
         self.server = server
@@ -184,7 +184,7 @@ class SlackEvening:
             await self.eve.sees("Turn 1", table.channel)
 
     async def play(self, acts: int) -> None:
-        """Let people act this often at each table. Raises: TimeoutError."""
+        """Let people act `acts` times at each table; raises TimeoutError."""
         wanted = [table.acts + acts for table in self.tables]
         async with asyncio.timeout(PLAYING_SECONDS):
             while any(table.acts < least for table, least in zip(self.tables, wanted, strict=True)):

@@ -1,4 +1,4 @@
-"""An evening on the loopback Slack, by HTTP and in Socket Mode, with kills in between."""
+"""An evening on the loopback Slack, over HTTP and in Socket Mode, with kills in between."""
 
 from collections import Counter
 from pathlib import Path

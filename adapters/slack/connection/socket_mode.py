@@ -1,4 +1,4 @@
-"""The connection to Slack by Socket Mode, for self-hosted bots.
+"""The connection to Slack through Socket Mode, for self-hosted bots.
 
 The library's own client notices a cut connection only after ten seconds, and retries forever with
 an invalid token. So this module connects, as docs.slack.dev ("Using Socket Mode") describes, and

@@ -24,7 +24,7 @@ SEEING_SECONDS: Final = 10.0
 
 @dataclass(slots=True)
 class Person:
-    """A person; a stranger belongs to another workspace, by Slack Connect.
+    """A person; a stranger belongs to another workspace, through Slack Connect.
 
     Events and forms of a stranger name their own workspace; the app's is that of the event's
     authorization and of the view's `app_installed_team_id` (docs.slack.dev, "Slack Connect").

@@ -73,7 +73,7 @@ class SocketMode:
         """Wait until the app has an open socket that Slack has not asked it to replace."""
         found = await self._space.until(lambda: self._sockets or None, CONNECT_SECONDS)
         if found is None:
-            raise AssertionError("no client has connected by Socket Mode")
+            raise AssertionError("no client has connected through Socket Mode")
 
     async def disconnect(self, reason: str) -> None:
         """Ask the app to replace its sockets."""

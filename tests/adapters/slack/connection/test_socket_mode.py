@@ -1,4 +1,4 @@
-"""Tests of the connection by Socket Mode: its ends and reconnections."""
+"""Tests of the connection through Socket Mode: how it ends and reconnects."""
 
 import asyncio
 import json
