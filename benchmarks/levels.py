@@ -69,7 +69,7 @@ SIDES: Final = (5, 10)
 """The rows and columns of the boards for *time*; 10 is the maximum."""
 
 LIMITS: Final = {Role.SPYMASTER: 300.0, Role.GUESSER: 100.0}
-"""The limits of the 95th percentiles of clues and guesses, in milliseconds."""
+"""The limits on the 95th percentiles for clues and guesses, in milliseconds."""
 
 LATE_CARDS: Final = (CardKind.OWN,) * 5 + (CardKind.OPPONENT,) * 5 + (CardKind.BYSTANDER,) * 3
 """The covered cards of the boards for *score*, without the assassin."""

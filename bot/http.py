@@ -17,7 +17,7 @@ from aiohttp import web
 from aiohttp.typedefs import Handler
 
 MOST_CONNECTIONS: Final = 500
-"""The most open connections: half of most systems' limit of open files per process."""
+"""The most open connections: half of most systems' limit on open files per process."""
 
 REQUEST_SECONDS: Final = 5.0
 """Timeout of a request's head, and of its body."""

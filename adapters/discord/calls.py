@@ -18,7 +18,7 @@ LIMITS: Final = Limits(
     completion=100,
     reactions=20,
 )
-"""The limits of buttons, forms, completions and reactions."""
+"""The limits on buttons, forms, completions and reactions."""
 
 CONNECTION_ERRORS: Final = (OSError, ClientError)
 """Errors from a broken connection, or from a proxy's answer."""

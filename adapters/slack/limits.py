@@ -1,4 +1,4 @@
-"""Slack's limits of blocks, buttons, forms and texts; docs/slack.md has the sources."""
+"""Slack's limits on blocks, buttons, forms and texts; docs/slack.md has the sources."""
 
 from typing import Final
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from bot.gametypes.cli import OptionAdder, natural
 
 MOST_SECONDS: Final = 3600.0
-"""The longest time limit of a program."""
+"""The longest time limit for a program."""
 
 
 def whole_number(least: int, most: int, fault: str) -> Callable[[str], int]:

@@ -52,7 +52,7 @@ class Ruleset(Enum):
 
 @dataclass(frozen=True, slots=True)
 class DuelSetup:
-    """The words, models and rules of games, the time limit of programs, and ACE's constant."""
+    """The words, models and rules of games, the time limit for programs, and ACE's constant."""
 
     model_set: ModelSet
     ruleset: Ruleset

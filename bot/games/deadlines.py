@@ -1,6 +1,6 @@
-"""The time limits of a session: its turn, its waiting bots and its idle host.
+"""The time limits in a session: its turn, its waiting bots and its idle host.
 
-A clue and the guesses on it have separate limits, each from the moment the table began to wait.
+A clue and the guesses for it have separate limits, each from the moment the table began to wait.
 """
 
 from collections.abc import Iterable, Iterator
@@ -57,7 +57,7 @@ class TurnLimit:
 
 
 def turn_limit(session: Session) -> TurnLimit | None:
-    """Return the time limit of the present turn; None without a clock."""
+    """Return the time limit for the present turn; None without a clock."""
     settings = session.lobby.settings
     if session.lobby.status is not Status.RUNNING or settings.clock is ClockMode.OFF:
         return None

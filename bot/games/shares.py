@@ -80,7 +80,7 @@ class LineBudget:
 async def check_host_share(
     conn: AsyncConnection, caller: Caller, host: User | None, shares: ShareLimits | None
 ) -> None:
-    """Raise IllegalAction if the host of a new table has reached the limit of open tables.
+    """Raise IllegalAction if the host of a new table has reached the limit on open tables.
 
     It locks only the caller, so simultaneous requests by several people may exceed a host's limit.
     """
@@ -98,7 +98,7 @@ async def check_host_share(
 async def check_guild_share(
     conn: AsyncConnection, room: RoomRow, game_id: GameId, shares: ShareLimits | None
 ) -> None:
-    """Raise IllegalAction if a room's guild is at its limit of open tables, without a lock."""
+    """Raise IllegalAction if a room's guild is at its limit on open tables, without a lock."""
     if shares is None:
         return
     count = await games.count_open_in(conn, room.room.platform, room.guild, besides=game_id)

@@ -1,7 +1,7 @@
 """Views as messages and modals of components: text, pictures, buttons, menus and inputs.
 
 All messages keep Discord's limits by construction: 40 components, 10 files, 4000 characters of
-text, and the limits of labels, ids and alternative texts. The sender of a message draws its
+text, and the limits on labels, ids and alternative texts. The sender of a message draws its
 pictures.
 
 This module escapes all text, so that no typed text formats, links or pings. Catalogues have no

@@ -29,7 +29,7 @@ QUIT_SECONDS: Final = 1.0
 
 
 def memory_limit() -> int:
-    """Return the limit of a process's data in bytes: half of this machine's memory."""
+    """Return the limit on a process's data in bytes: half of this machine's memory."""
     return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
 
 

@@ -91,7 +91,7 @@ class LadderPlayers(TablePlayers):
 
 @cache
 def ladder_players(seconds: float) -> LadderPlayers:
-    """Return this process's players; `seconds` is the time limit of programs."""
+    """Return this process's players; `seconds` is the time limit for programs."""
     return LadderPlayers(DuelSetup(default_model_set(), Ruleset.TABLE, (), seconds))
 
 

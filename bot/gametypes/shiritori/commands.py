@@ -33,7 +33,7 @@ SOLVE: Final = "solve"
 LONGEST: Final = "longest"
 
 BUDGET_SECONDS: Final = 10.0
-"""The default time limit of an answer."""
+"""The default time limit for an answer."""
 
 NODES_A_LOOK: Final = SLICE // 5
 """Positions between two checks of the clock."""
