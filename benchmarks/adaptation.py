@@ -86,7 +86,7 @@ CLUE_TURNS: Final = (10, 30, 50)
 TOLD: Final = 20
 
 DRAWS: Final = 100
-"""Draws of a person's picks on a clue."""
+"""Draws of a person's picks for a clue."""
 
 
 @dataclass(frozen=True, slots=True)

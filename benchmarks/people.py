@@ -2,7 +2,7 @@
 
     python -m benchmarks.people --data FOLDER
 
-FOLDER is that of `tools.fit_listener`. Only a person's first pick on a clue counts. The giver of a
+FOLDER is that of `tools.fit_listener`. Only a person's first pick for a clue counts. The giver of a
 clue marked its cards. A pick belongs to the largest marked clue with the same word whose cards are
 all among the pick's.
 

@@ -319,7 +319,7 @@ def picked_evidence(
 ) -> tuple[Floats, Floats]:
     """Return people's chances of a first pick, (P, T, B), and each turn's evidence (P, T, K).
 
-    They pick on the bot's clues, on boards in an `order` (P, T), up to the number or the first bad
+    They pick for the bot's clues, on boards in an `order` (P, T), up to the number or the first bad
     card; `later` is the weight, as evidence, of picks after the first.
     """
     family, everybody = persona_family().weights, np.arange(len(order))
@@ -363,7 +363,7 @@ def _drawn(chances: Floats, rng: np.random.Generator) -> NDArray[np.intp]:
 
 
 class Reveals:
-    """Evidence about spymasters from the cards turned on their clues, with a cache."""
+    """Evidence about spymasters from the cards turned after their clues, with a cache."""
 
     def __init__(self, boards: Boards) -> None:
         self._boards = boards

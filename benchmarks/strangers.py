@@ -302,7 +302,7 @@ def first_clue(bot: Policy, rules: Codenames, seed: int) -> tuple[BoardPosition,
 def found_shares(
     person: StandIn, position: BoardPosition, clue: ClueThoughts, seed: int
 ) -> dict[str, float]:
-    """Return the share of tries in which the stand-in finds each of its team's cards on a clue."""
+    """Return the share of tries in which the stand-in finds each of its team's cards for a clue."""
     cards, rng = position.board.cards, np.random.default_rng(seed)
     covered, own = sorted(position.covered), rows(position.own())
     drawn = np.log(person.chances([cards[place] for place in covered], clue.word))

@@ -127,7 +127,7 @@ class Table:
                 yield self.position(state), thoughts, seed
 
     def turned(self, state: State, seed: int, clue: str, number: int) -> list[str]:
-        """Return the cards that the bot turns on a clue; raises IllegalAction."""
+        """Return the cards that the bot turns after a clue; raises IllegalAction."""
         state, turn = self.after(state, GiveClue(state.number, clue, number)), state.number
         while state.phase is Phase.GUESS and state.number == turn:
             state = self.after_bot(state, seed)
@@ -164,7 +164,7 @@ def deal(table: Table, asked: Configuration) -> None:
 
 
 def read_guesses(table: Table, asked: Configuration, answers: dict[int, str]) -> None:
-    """Print the success of a tester's guesses on the bot's clues."""
+    """Print the success of a tester's guesses for the bot's clues."""
     found, by_chance = list[list[float]](), defaultdict[int, list[float]](list)
     boards = range(1, asked.boards + 1)
     for board, (_, thoughts, _) in zip(boards, table.clues(asked.seed), strict=False):
@@ -180,7 +180,7 @@ def read_guesses(table: Table, asked: Configuration, answers: dict[int, str]) ->
 
 
 def read_clues(table: Table, asked: Configuration, answers: dict[int, str]) -> None:
-    """Print the success of the bot's guesses on a tester's clues, and the failed clues."""
+    """Print the success of the bot's guesses for a tester's clues, and the failed clues."""
     turned, failed = list[list[float]](), list[str]()
     boards = range(1, asked.boards + 1)
     for board, (seed, state) in zip(boards, table.states(asked.seed), strict=False):

@@ -69,7 +69,7 @@ class LobbySettings:
     clue_seconds: int = 180
     guess_seconds: int = 180
     slow_hours: int = 24
-    """The time in slow play for a clue, and for all guesses on it."""
+    """The time in slow play for a clue, and for all guesses after it."""
     bot: str = "teammate"
     """The bot that fills empty chairs at the start."""
     pace_seconds: float = 2.0

@@ -318,7 +318,7 @@ def _evidence(facts: GameFacts, turn: model.Turn) -> tuple[TurnEvidence, ...]:
 
 
 def _clues(facts: GameFacts, turn: model.Turn) -> Iterator[RememberedClue]:
-    """Yield a turn's clue paired with each card that a player picked on it, or a bot meant.
+    """Yield a turn's clue paired with each card that a player picked for it, or that a bot meant.
 
     Each pair has a person whose name is known. A table with people of several guilds adds none,
     nor does a seat in which several users made moves.

@@ -160,7 +160,7 @@ async def allowed_clues(
 
 
 def with_user(user: User) -> ColumnElement[bool]:
-    """Return the condition that a user gave a pair's clue, or picked on it."""
+    """Return the condition that a user gave a pair's clue, or picked its card."""
     return or_(_CLUES.c.giver == str(user), _CLUES.c.picker == str(user))
 
 

@@ -95,7 +95,7 @@ def bonus(
 def clue_credits(
     proposals: Sequence[ClueProposal], chosen: int, variant: AceVariant
 ) -> tuple[float, ...]:
-    """Return each expert's credit for a turn on the chosen expert's clue."""
+    """Return each expert's credit for a turn after the chosen expert's clue."""
     numbers = variant is AceVariant.PAPER
     clues = [(one.word, one.number if numbers else None) for one in proposals]
     return tuple(float(clue == clues[chosen]) for clue in clues)

@@ -236,7 +236,7 @@ class ClueLookup:
         return found.word if found else None
 
     def knows_card(self, card: str) -> bool:
-        """Return whether bots know a part of a card; they mean only such cards."""
+        """Return whether bots know a part of a card; their clues are only for such cards."""
         return any(part in self for part in self._read_card(card).split())
 
     def _by_blanks(self, typed: str) -> ClueMatch | None:

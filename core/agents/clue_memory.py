@@ -63,7 +63,7 @@ class PairWeights:
     missed: float
 
     def log_odds(self, counts: PairCounts) -> float:
-        """Return the change in the logarithm of a card's chance on a clue."""
+        """Return the change in the logarithm of a card's chance for a clue."""
         return (
             self.worked * log1p(counts.others_worked + OURS * counts.ours_worked)
             + self.failed * log1p(counts.others_failed + OURS * counts.ours_failed)

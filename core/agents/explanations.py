@@ -1,6 +1,6 @@
 """The ways in which a teammate may understand clues, and the evidence from its turns.
 
-An explanation is a vector of weights: the score of a card on a clue is the weighted sum of the
+An explanation is a vector of weights: the score of a card for a clue is the weighted sum of the
 card's features, and picks follow the scores (`core.agents.plackett_luce`). A family has fixed
 explanations, each with a prior: the fitted listener and people near it (`core.agents.personas`), or
 experts, each with some noise (`core.arena.adaptive`). Its first explanation may instead be a blend,

@@ -1,4 +1,4 @@
-"""The listener: a person's chance to pick each card on a clue.
+"""The listener: a person's chance to pick each card for a clue.
 
 It is a log-linear blend of the stored models, fitted to 377 first picks and 455 marked clues by
 people (Cultural Codes, Shaikh et al. 2023, validation part) by `python -m tools.fit_listener`. The
@@ -132,7 +132,7 @@ class Picks:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Listener:
-    """A prediction of a person's picks on a clue, by all models of an ensemble together.
+    """A prediction of a person's picks for a clue, by all models of an ensemble together.
 
     `models` has the stored models by name, `remembered` a guild's pairs by their understood words.
     """
@@ -168,7 +168,7 @@ class Listener:
         return [*map(self.understanding.read_card, cards)]
 
     def picks(self, cards: Sequence[str], clue: str) -> Picks:
-        """Return each covered card's chance to be the first pick on a clue.
+        """Return each covered card's chance to be the first pick for a clue.
 
         All chances are equal if the clue or all cards are unknown. For a clue that is unknown, or
         known only by pieces, only the guild's memory of it decides.

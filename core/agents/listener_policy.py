@@ -286,7 +286,7 @@ class _Guesser:
     def pick(self, drawn: Sequence[tuple[int, bool]], rng: np.random.Generator) -> CardPick | None:
         """Return the next card, or None if stopping is worth more.
 
-        `drawn` has the cards that the bot would guess on the clue, in order.
+        `drawn` has the cards that the bot would guess for the clue, in order.
         """
         clue, made, left = self.look.clues[-1], self.look.made, self.table.left
         chances = self.chances(clue)
@@ -307,13 +307,13 @@ class _Guesser:
         return CardPick(self.covered[int(self._likely().argmax())], GuessReason.EARLIER)
 
     def chances(self, clue: KnownClue) -> Floats:
-        """Return each covered card's chance to be the first pick on a clue."""
+        """Return each covered card's chance to be the first pick for a clue."""
         return _chances(self.table.listener, self.look, self.covered, clue)
 
     def _likely(self) -> Floats:
         """Return each card's chance to be a target of an unfinished clue.
 
-        If no clue is unfinished, return its chance on any clue: a giver may leave out cards.
+        If no clue is unfinished, return its chance for any clue: a giver may leave out cards.
         """
         likely = self._earlier()
         for clue in () if likely.any() else self.look.clues:

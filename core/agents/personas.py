@@ -209,7 +209,7 @@ def pick_evidence(
     picks: Sequence[int],
     theirs: Container[int] | None = None,
 ) -> Evidence:
-    """Return the evidence of a person's ordered picks (indices of `cards`) on a clue.
+    """Return the evidence of a person's ordered picks (indices of `cards`) for a clue.
 
     If several people share a turn, `theirs` are the person's own picks; None means all. The turn's
     first pick has full weight, others `LATER_PICKS`. An unknown clue is no evidence.
@@ -230,7 +230,7 @@ def reveal_evidence(
     reveals: Sequence[tuple[int, bool]],
     own: int,
 ) -> Evidence:
-    """Return the evidence about the giver of a clue, from the cards uncovered on it.
+    """Return the evidence about the giver of a clue, from the cards uncovered after it.
 
     A reveal is an index of `cards`, and whether the card is one of the team's `own` covered cards:
     every target is one, others only by chance. A clue without a number, or of 0, is no evidence.

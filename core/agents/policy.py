@@ -82,7 +82,7 @@ class TableStyle:
 class ExpertPolicy(Policy):
     """One language model in a chair; it learns nothing.
 
-    The expert `beside` replaces it on a clue or a board whose words it does not know.
+    The expert `beside` replaces it for a clue or a board whose words it does not know.
     """
 
     expert: Expert

@@ -196,7 +196,7 @@ class GuesserThresholds:
     further: float = 1.0
     """The least closeness to the clue for a guess after the turn's first."""
     earlier: float = 3.0
-    """The least closeness to an earlier clue for a guess on it."""
+    """The least closeness to an earlier clue for a guess from it."""
 
 
 DEFAULT_MARGINS: Final = SpymasterMargins()
@@ -222,7 +222,7 @@ class GuesserView:
     """A guesser's view before a guess, without the key.
 
     `own` are the team's uncovered places, `clues` those of its spymaster, the current one last.
-    `made` is the number of guesses on the current clue.
+    `made` is the number of guesses after the current clue.
     """
 
     cards: tuple[str, ...]

@@ -1,7 +1,7 @@
 """The evidence of a turn about each seat that played it, from public information.
 
-A guesser's evidence is the picks up to the clue's number, a spymaster's all cards uncovered on the
-clue. It does not depend on the key.
+A guesser's evidence is the picks up to the clue's number, a spymaster's all cards uncovered after
+the clue. It does not depend on the key.
 """
 
 from collections.abc import Mapping

@@ -164,7 +164,7 @@ class Arena:
     def guesses(
         self, expert: str, cards: paper_kernels.Cards, column: int, number: int
     ) -> tuple[int, ...]:
-        """Return an expert's guesses on a clue, in order."""
+        """Return an expert's guesses for a clue, in order."""
         chosen = np.full(len(cards.words), paper_kernels.ABSENT, dtype=np.int64)
         paper_kernels.nearest_cards(self.tables, self.places[expert], cards, column, number, chosen)
         return tuple(chosen[chosen != paper_kernels.ABSENT].tolist())

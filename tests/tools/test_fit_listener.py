@@ -121,7 +121,7 @@ def test_a_card_that_worked_before_is_foreseen_where_nothing_else_is_known() -> 
 def _picks_by_word(count: int) -> tuple[Design, NDArray[np.int64]]:
     """Return the picks of games that have each of `WORDS` as a clue, and the games' numbers.
 
-    Each word has a feature of its own, which is 1 for the card that is picked on it.
+    Each word has a feature of its own, which is 1 for the card that people pick for it.
     """
     words, games = np.tile(np.arange(len(WORDS)), count), np.repeat(np.arange(count), len(WORDS))
     chosen = np.eye(CARDS)[games % CARDS]

@@ -166,7 +166,7 @@ class CodenamesType(GameType[Codenames, State, Action, Event, Observation, Optio
     def addressed(
         self, action: Action, seat: Seat, rules: Codenames, bots: Mapping[Seat, str]
     ) -> Action:
-        """Return a clue with its word as read by the bots that will guess on it.
+        """Return a clue with its word as read by the bots that will guess for it.
 
         A bot's own clue needs no confirmation.
         """

@@ -1,4 +1,4 @@
-"""`spyring listen`: the chance that a person picks each card on a clue."""
+"""`spyring listen`: the chance that a person picks each card for a clue."""
 
 import json
 from argparse import Namespace
@@ -27,7 +27,7 @@ BATCH_EXAMPLE: Final = '{"clue": "ocean", "cards": ["whale", "desert"]}'
 
 
 class ListenCommand(GameCommand):
-    """`spyring listen`: prints the chance that a person picks each card on a clue."""
+    """`spyring listen`: prints the chance that a person picks each card for a clue."""
 
     name = "listen"
 
@@ -40,7 +40,7 @@ class ListenCommand(GameCommand):
         parser.add_argument("--json", action="store_true", help=say("json"))
 
     def run(self, arguments: Namespace, _settings: Settings, console: GameConsole) -> int:
-        """Write the chances of one clue, or of each line of a file; raises Refusal."""
+        """Write each card's chance for one clue, or for each line of a file; raises Refusal."""
         if (arguments.batch is None) == (arguments.clue is None):
             raise Refusal("listen-one-of")
         if arguments.batch is None:

@@ -19,7 +19,7 @@ from core.rules import Seat
 from core.view import Note, Phrase, phrase
 
 NEAREST: Final = 3
-"""Cards in the recap of a guess on a clue for one card; each more in the number adds one."""
+"""Cards in the recap of a guess for a clue with the number 1; each more in the number adds one."""
 
 KINDS: Final = {"clue": ClueThoughts, "guess": GuessThoughts}
 """Classes of thoughts by the member `kind` of their stored form."""

@@ -1,6 +1,6 @@
 """The answer to `why` on a finished game: a turn's effect, the bots' thoughts, and the chances.
 
-Each covered card has the chance that it is picked first on the clue.
+Each covered card has the chance that people pick it first for the clue.
 """
 
 from collections.abc import Iterator, Sequence

@@ -60,7 +60,7 @@ async def _with_bots(h: Hall, gate: Gate) -> AsyncIterator[None]:
 
 
 async def _begun(h: Hall, pace: str) -> Session:
-    """Begin a game in which people guess on bots' clues."""
+    """Begin a game in which people guess for bots' clues."""
     ann, bob, *_ = h.people
     await ann.slash("/codenames new")
     for person, seat in zip((ann, bob), GUESSERS, strict=True):

@@ -80,7 +80,7 @@ KINDS: Mapping[str, AnyGame] = {**GameTypes(), NIM.name: NIM}
 
 @dataclass
 class Hut:
-    """A table of Nim: Ann takes for Red, a bot for Blue."""
+    """A table of Nim: Ann plays Red, a bot plays Blue."""
 
     games: Games
     players: BotWorker

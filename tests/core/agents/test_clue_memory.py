@@ -50,7 +50,7 @@ def remembering(pairs: Mapping[tuple[str, str], PairCounts], *recent: str) -> Me
 
 
 def guessed(bot: ListenerPolicy, memory: Memory, clue: str, *, unknown: bool = False) -> list[str]:
-    """Return a guesser's pick on a first clue, then the other cards, likeliest first."""
+    """Return a guesser's pick for a first clue, then the other cards, likeliest first."""
     game = dealt(KEY, solo=Team.BLUE)
     seats = (Seat("blue-guesser"),) if unknown else ()
     game.do("blue-spymaster", GiveClue(1, clue, 1, anyway=True, unknown_to=seats))

@@ -120,9 +120,9 @@ KEY = "BBBB BBBB BRRR RTTK"
 def blind(
     policy: ListenerPolicy, *earlier: tuple[str, int, int]
 ) -> set[tuple[int, GuessReason | None]]:
-    """Return the picks on a clue that the bot does not know, by seed, with their reasons.
+    """Return the picks for a clue that the bot does not know, by seed, with their reasons.
 
-    Earlier clues come before it, each with the card that is picked on it.
+    Earlier clues come before it, each with the card picked for it.
     """
     game, found = dealt_key(KEY, solo=Team.BLUE, level=Level.STRONG), set()
     for word, number, place in earlier:

@@ -443,7 +443,7 @@ def test_the_word_on_which_people_find_most_is_found_among_all(
 def expected(
     words: Associations, position: BoardPosition, word: str, caution: SpymasterMargins
 ) -> float:
-    """Return the expected number of cards found on a word, by the documented rule, card by card."""
+    """Return the expected number of cards found for a word, by the documented rule."""
     scale = scale_of(words)
     closeness = words.similarity[:, words.vocabulary.columns[word]].tolist()
     kinds = position.board.kinds

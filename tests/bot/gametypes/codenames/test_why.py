@@ -1,4 +1,4 @@
-"""The answer to `why`: each card's chance on a clue of a finished game."""
+"""The answer to `why`: each card's chance for a clue of a finished game."""
 
 from collections.abc import Sequence
 from dataclasses import replace

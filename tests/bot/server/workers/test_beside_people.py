@@ -18,7 +18,7 @@ PERSON, BOT = Seat("blue-guesser-2"), Seat("blue-guesser")
 
 
 def beside(url: str, work: object, policy: Scripted | None = None) -> None:
-    """Play with a bot that wants A1 and a person in one team, on a clue for three."""
+    """Play with a bot that wants A1 and a person in one team, after a clue for three."""
 
     async def after_clue(salon: Salon) -> None:
         await salon.say("blue-spymaster", "clue zephyr 3")

@@ -196,7 +196,7 @@ def test_teammate_is_told_which_clues_went_with_the_cards_on_its_board(database_
     bot = Scripted(name=TEAMMATE)
 
     async def play(salon: Salon) -> str:
-        """Play a turn on the bot's clue, then the game to its end; return the turn's card."""
+        """Play a turn after the bot's clue, then the game to its end; return the turn's card."""
         place = (await salon.places(Identity.BLUE))[0]
         await _turn(salon, Identity.BLUE, Identity.BYSTANDER)
         await _turn(salon, Identity.ASSASSIN)
@@ -433,7 +433,7 @@ async def _told(salon: Salon) -> list[tuple[int, str, str]]:
 
 
 async def _two_turns(salon: Salon) -> None:
-    """Let a person guess on a bot's clue, then two people play a turn."""
+    """Let a person guess for a bot's clue, then two people play a turn."""
     await _turn(salon, Identity.BYSTANDER)
     await salon.say(RED[0], "clue music 2")
     covered = (await salon.public()).covered
