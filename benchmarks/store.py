@@ -268,7 +268,7 @@ async def _game(games: Games, name: str) -> int:
 
 
 async def started(games: Games, name: str) -> tuple[GameId, int]:
-    """Start a game; return it, and the number of actions."""
+    """Start a game; return its id and the number of actions so far."""
     receipt = await games.open(_caller(name, "ann"), "codenames", {})
     lines = [(who, "join") for who in SEATS if who != "ann"]
     lines += [(who, f"chair {seat}") for who, seat in SEATS.items()]

@@ -19,7 +19,7 @@ FEWEST_MODELS: Final = 2
 
 
 def vector_bench(folder: Path, names: Sequence[str]) -> ModelSet:
-    """Return the bench of models in named folders; raises ValueError for too few shared words."""
+    """Return the bench of models in named folders; raises ValueError for fewer than 2 models."""
     if len(names) < FEWEST_MODELS:
         raise ValueError(f"a bench needs {FEWEST_MODELS} models or more")
     listed = {name: _words(folder / name) for name in names}

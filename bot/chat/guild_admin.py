@@ -304,7 +304,7 @@ async def uploaded_pack(request: Request) -> Pack:
 
 
 def typed_words(request: Request) -> tuple[str, ...]:
-    """Return the words on one typed line, in small letters; raises Refusal."""
+    """Return the words on one typed line, in lower case; raises Refusal."""
     parts = (part.strip().casefold() for part in _BETWEEN.split(request.text("words")))
     words = tuple(dict.fromkeys(filter(None, parts)))
     if not words:

@@ -168,8 +168,8 @@ def is_person(user: User) -> bool:
 def _played(turn: SettledTurn, outcome: int) -> dict[MemoryKey, PlayedTurn]:
     """Return the turn to learn for each memory.
 
-    The credits of several guessers add up to one turn of a pool. They are equal, so their order
-    does not matter.
+    The credits of several guessers count together as one turn in a pool's memory. All these credits
+    are equal, so their order does not matter.
     """
     earned = dict[MemoryKey, dict[str, float]]()
     for credit in turn.credits:

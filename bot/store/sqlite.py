@@ -134,7 +134,7 @@ class _FetchedCursor(aiosqlite.Cursor):
         return self
 
     async def fetchall(self) -> list[Any]:
-        """Return the rows, once."""
+        """Return the remaining rows."""
         return await self.fetchmany(len(self._rows))
 
     async def fetchone(self) -> Any | None:  # noqa: ANN401 - as the driver returns it

@@ -99,7 +99,7 @@ class Solver:
             self._ask(self._questions[0], end - self.nodes)
 
     def decide(self, nodes: int, step: int) -> None:
-        """Search up to about `nodes` nodes, or until a step decides."""
+        """Search up to about `nodes` nodes, or until the position is `decided`."""
         while not self.decided and self.nodes < nodes:
             self.advance(min(step, nodes - self.nodes))
 

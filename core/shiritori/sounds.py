@@ -48,7 +48,7 @@ _SYLLABLE: Final = (
 )
 _ROMAJI: Final = re.compile(rf"(?:{_SYLLABLE}|n'?|m(?=[bp])|-)+")
 ROMAJI: Final = _ROMAJI.pattern.replace("[aiueo]", "[aiueoāīūēōâîûêô]").replace("n'?", "n['’]?")
-"""A regular expression of all romaji, in NFC and small letters."""
+"""A regular expression of all romaji, in NFC and lower case."""
 
 _NASAL: Final = re.compile("nn(?=[aiueo])")
 """Hepburn's spelling of ンナ to ンノ; `alphabet2kata` reads its nn as ン alone."""
@@ -198,5 +198,5 @@ def _sounds(rules: SoundRules, reading: str) -> tuple[str, ...]:
 
 
 def _with_vowels(reading: str) -> str:
-    """Return a reading with each ー as the vowel before it, or ン after ン."""
+    """Return a reading with each ー replaced by the vowel (or ン) before it."""
     return _DRAWN.sub(lambda one: one[1] + _VOWEL_OF.get(one[1], one[1]) * len(one[2]), reading)

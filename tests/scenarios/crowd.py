@@ -19,7 +19,7 @@ LONGEST_SECONDS = 120.0
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """The work of one process: deliver wishes in order, then act this often at each table."""
+    """The work of one process: deliver wishes in order, then act `actions` times at each table."""
 
     url: str
     number: int

@@ -172,7 +172,7 @@ class _Process:
 
 
 def besiege(url: str, *, kills: int, seed: int) -> Siege:
-    """Kill a process this often, and check the database."""
+    """Kill a process `kills` times, and check the database."""
     siege = Siege(url, Random(seed))
     for _ in range(kills):
         siege.until_killed()

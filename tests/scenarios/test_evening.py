@@ -93,7 +93,7 @@ class Evening:
         return receipt.game_id
 
     async def _go_on(self, number: int, *, actions: int) -> None:
-        """Let bots and people act this often, bots first, unless the game is over."""
+        """Play `actions` actions, bots first, unless the game ends."""
         for _ in range(actions):
             session = await self.session(number)
             if session.lobby.is_closed:

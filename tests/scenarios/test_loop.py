@@ -166,7 +166,7 @@ async def typed_secrets(it: Busy) -> None:
 
 
 async def completions(it: Busy) -> None:
-    """Request completions of the longest words at the largest board."""
+    """Request completions of the longest words on the largest board."""
     await it.opened("codenames", rows=10, cols=10)
     await it.until("Turn 1")
     await it.bob.complete("/codenames guess", "card", "a" * 100)

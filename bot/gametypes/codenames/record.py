@@ -120,7 +120,7 @@ class _Form:
         return value
 
     def digits(self, name: str, count: int) -> str:
-        """Return a member of `count` hexadecimal digits, in small letters."""
+        """Return a member of `count` hexadecimal digits, in lower case."""
         text = self.one(name, str)
         if not re.fullmatch(f"[0-9a-f]{{{count}}}", text):
             raise Refusal("record-digits", field=name, count=count)

@@ -1,4 +1,4 @@
-"""The board of a side game: its players, and the guild's days in a row."""
+"""The leaderboard of a side game: its players, and the guild's daily streak."""
 
 from dataclasses import dataclass
 from datetime import date

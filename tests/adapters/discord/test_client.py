@@ -1,4 +1,4 @@
-"""Tests of the connection to Discord: its identification, its guilds and its ends."""
+"""Tests of the connection to Discord: how it identifies, its guilds, and how it ends."""
 
 import asyncio
 import logging

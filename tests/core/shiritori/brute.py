@@ -63,7 +63,7 @@ def edges(text: str) -> NDArray[np.int64]:
 
 
 def values(games: Sequence[Counts], tokens: Iterable[int]) -> list[bool]:
-    """Return whether the player to move wins, in each game."""
+    """Return each game's value: True if the player to move wins."""
     return [_wins(game, int(token)) for game, token in zip(games, tokens, strict=True)]
 
 

@@ -106,7 +106,7 @@ def _one_of(
 ) -> Iterator[ValidationError]:
     """Yield the errors of the standard's `oneOf`, which lists each fault of each branch, if any.
 
-    A valid body costs a small part of that: a quick look rules out all branches but one.
+    A valid body is cheap to check: a quick look rules out all branches but one.
     """
     likely = [branch for branch in branches if _can_fit(branch, instance)]
     fitting = (validator.evolve(schema=branch).is_valid(instance) for branch in likely)
