@@ -150,15 +150,15 @@ learnt-leaning =
            *[less] You rarely go by { $direction }
         }{ $role ->
             [none] .
-            [spymaster] : on your "{ $clue }" the card "{ $card }" was found.
-           *[guesser] : on "{ $clue }" you took "{ $card }".
+            [spymaster] : for your clue "{ $clue }" your team uncovered "{ $card }".
+           *[guesser] : for "{ $clue }" you took "{ $card }".
         }
        *[no] { $sign ->
             [more] { $who } goes by { $direction }
            *[less] { $who } rarely goes by { $direction }
         }{ $role ->
             [none] .
-            [spymaster] : for the clue "{ $clue }" the card "{ $card }" was found.
+            [spymaster] : for the clue "{ $clue }" the team uncovered "{ $card }".
            *[guesser] , and took "{ $card }" for "{ $clue }".
         }
     }

@@ -30,7 +30,7 @@ def test_from_ten_turns_on_a_person_is_told_with_an_example_of_the_game(database
         game_id, guesser = await taught(parlour)
         view = await parlour.games.answer(person(guesser), game_id, "Learnt")
         assert text(Reply(view)).endswith(
-            'You go by kinds of things: on "plant" you took "carrot".'
+            'You go by kinds of things: for "plant" you took "carrot".'
         )
         assert "「plant」で「carrot」を選びました" in text(Reply(view), "ja")
         assert _shared(view) == [SHARE]
@@ -84,12 +84,12 @@ def test_what_is_shared_calls_the_person_by_name(sqlite_url: str) -> None:
 def test_a_sentence_is_said_in_each_role_more_or_less_with_an_example_or_none() -> None:
     said = {
         ("no", "more", "spymaster"): (
-            'Ann goes by phrases: for the clue "mail" the card "chain" was found.'
+            'Ann goes by phrases: for the clue "mail" the team uncovered "chain".'
         ),
         ("yes", "more", "spymaster"): (
-            'You go by phrases: on your "mail" the card "chain" was found.'
+            'You go by phrases: for your clue "mail" your team uncovered "chain".'
         ),
-        ("yes", "less", "guesser"): 'You rarely go by phrases: on "mail" you took "chain".',
+        ("yes", "less", "guesser"): 'You rarely go by phrases: for "mail" you took "chain".',
         ("yes", "less", "none"): "You rarely go by phrases.",
     }
     direction = phrase("leaning-direction", direction="together")
