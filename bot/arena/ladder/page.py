@@ -28,7 +28,7 @@ Agents keep what they learn for the boards of one pair with one guesser.
 Ratings follow the Bradley-Terry model with ties (Davidson 1970): an agent wins a board by winning
 both games, and ties it by winning one. 400 points mean odds of ten to one in a game. The mean is 0.
 The 95% intervals come from the information matrix. An agent that wins more than 90% or less than
-10% of its games is above or below all: its distance to others is not measured.
+10% of its games is above or below all: its games do not show its distance to others.
 <!-- begin standings -->
 <!-- end standings -->
 """
