@@ -234,7 +234,7 @@ class JobStore(dict[str, object]):
 
 @contextmanager
 def job_store(path: Path | None, fingerprint: str) -> Iterator[JobStore]:
-    """Open the results of an experiment, with those in its file, if there is one.
+    """Open the results of an experiment, with those in its file, if any.
 
     It drops a killed run's unfinished last line. Raises FileError, and Refusal for a file that is
     in use or belongs to another experiment or program.

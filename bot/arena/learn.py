@@ -98,9 +98,9 @@ def _measures(figures: RunFigures) -> dict[str, Any]:
 
 
 def half_learnt(by_game: Floats) -> int | None:
-    """Return the number of the game in which an agent has learnt half, if there is one.
+    """Return the number of the game in which an agent has learnt half, if any.
 
-    Half means halfway from the CoLT of the first game to that of the last `STEADY_GAMES`.
+    Half means halfway from the CoLT of the first game to the CoLT of the last `STEADY_GAMES`.
     """
     curve = by_game.mean(axis=0)
     place = half_gained(curve.tolist(), float(curve[0]), float(curve[-STEADY_GAMES:].mean()))

@@ -146,7 +146,7 @@ async def add_pack(games: Games, request: Request) -> View:
 
 
 def _undrawn_cards(pack: Pack) -> tuple[Phrase, ...]:
-    """Return a sentence on cards that pictures cannot show, if there are any."""
+    """Return a sentence on cards that pictures cannot show, if any."""
     cards = undrawn(pack)
     named, more = cards[:UNDRAWN_TOLD], max(0, len(cards) - UNDRAWN_TOLD)
     return (phrase("admin-pack-undrawn", cards=named, more=more),) if cards else ()

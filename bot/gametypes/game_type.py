@@ -216,7 +216,7 @@ class GameType(ABC, Generic[R, S, A, E, O, P]):
         return False
 
     def commitment(self, _observation: O, /) -> str | None:
-        """Return the public hash of the deal's secret, if there is one."""
+        """Return the public hash of the deal's secret, if any."""
         return None
 
     def reveal(self, _observation: O, /) -> RevealedDeal | None:

@@ -75,7 +75,7 @@ def is_person(text: str) -> bool:
 
 
 def is_guest(name: str) -> bool:
-    """Return whether a name is that of an unnamed person."""
+    """Return whether a name belongs to an unnamed person."""
     return name == GUEST or (name.startswith(f"{GUEST}-") and name[len(GUEST) + 1 :].isdecimal())
 
 

@@ -72,7 +72,7 @@ class ForgottenViews:
         return frozenset(what for whose, what in self.seen if hmac.compare_digest(whose, digest))
 
     def including(self, user: User, views: frozenset[str]) -> "ForgottenViews":
-        """Return these views with those of one more person."""
+        """Return these views with one more person's views."""
         salt = self.salt or secrets.token_hex(SALT_BYTES)
         more = ((_digest(salt, user), what) for what in sorted(views))
         return ForgottenViews(salt, tuple(dict.fromkeys((*self.seen, *more))))

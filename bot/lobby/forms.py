@@ -59,7 +59,7 @@ def chairs_panel(lobby: Lobby, offer: Offer, user: User | None) -> Panel:
 
 
 def rules_of(game: str, example: tuple[Block, ...] = ()) -> Iterator[Block]:
-    """Yield a game's rules, and an example of its boards if there is one."""
+    """Yield a game's rules, and an example of its boards, if any."""
     yield from (Text(phrase(f"{game}-{rule}")) for rule in phrases.RULES)
     if example:
         yield Text(phrase(f"{game}-{phrases.EXAMPLE}"), Tone.QUIET)

@@ -227,7 +227,7 @@ class Lobby:
         return tuple(user for user in players if user not in agreed)
 
     def number(self, chair: LobbyChair) -> int:
-        """Return a chair's number among those of its team and role, from 1."""
+        """Return a chair's number among the chairs of its team and role, from 1."""
         return [one for one in self.chairs if one.group == chair.group].index(chair) + 1
 
     def chairs_of(self, team: str) -> tuple[LobbyChair, ...]:

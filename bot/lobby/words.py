@@ -65,7 +65,7 @@ def read_chairs(kind: ActionMaker, rest: str, lobby: Lobby) -> LobbyAction:
 
 
 def read_bot(kind: ActionMaker, rest: str, lobby: Lobby) -> LobbyAction:
-    """Return an action on the named chairs, and the bot after them if there is one."""
+    """Return an action on the named chairs, and the bot after them, if any."""
     words = rest.split()
     spot, others = _read_chairs(words, lobby)
     if not any(map(spot.fits, lobby.chairs)):

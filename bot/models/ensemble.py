@@ -90,7 +90,7 @@ class ModelSet:
     experts: Mapping[str, Expert]
     checksum: str
     lexicon: Lexicon | None = None
-    """Facts about the clue words other than their vectors, if there are any."""
+    """Facts about the clue words other than their vectors, if any."""
 
     def language(self) -> Language:
         """Return the language of the bots' clues at a table; takes about a second."""
@@ -153,8 +153,8 @@ def default_model_set(
 ) -> ModelSet:
     """Return the associations of models with a pack, tabulated for many games.
 
-    The default words are those of the first embedded pack, with which all published results were
-    measured; the default models are all embedded ones. Raises as `default_experts` does.
+    The default words come from the first embedded pack, with which we measured all published
+    results; the default models are all embedded ones. Raises as `default_experts` does.
     """
     words = tuple(first_pack().words if board_words is None else board_words)
     models = models_named(MODELS if names is None else names)

@@ -1,8 +1,8 @@
 """Readers of vector files: word2vec text and binary, GloVe text, and folders of arrays.
 
 The readers stream files, so memory does not grow with their size, and accept gzip. They never load
-pickles, which can run code. The formats are those of Google's word2vec.c (a line "V D", then rows)
-and of Stanford's GloVe (rows alone). gensim's own reader accepts several kinds of broken files
+pickles, which can run code. The formats come from Google's word2vec.c (a line "V D", then rows) and
+Stanford's GloVe (rows alone). gensim's own reader accepts several kinds of broken files
 silently: it keeps a byte order mark, stops at the header's count, and ends a binary word at its
 first blank.
 """

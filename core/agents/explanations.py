@@ -165,8 +165,8 @@ def evidence_of_turn(differences: Floats) -> Evidence:
 class Explanations:
     """Explanations: fixed weights float64 (K, F) and priors (K,).
 
-    A `blend`, if any, is the first explanation, and `weights` are those of the others. The blend
-    has weights for the last B features.
+    A `blend`, if any, is the first explanation, and `weights` belong to the others. The blend has
+    weights for the last B features.
     """
 
     weights: Floats

@@ -1,6 +1,6 @@
 """Japanese for bots: the clue words, the lookup of other words, and a listener.
 
-The models are those of English: a word has the direction of the sum of its meanings' vectors.
+The models are the English models: a word has the direction of the sum of its meanings' vectors.
 """
 
 from collections import defaultdict

@@ -90,7 +90,7 @@ class ListenerWeights:
         return np.array([*self.cosines, *self.squares, self.together, *self.listed])
 
     def without(self, models: Collection[str]) -> "ListenerWeights":
-        """Return the weights, with those of some models set to 0."""
+        """Return the weights, with some models' weights set to 0."""
         voices = [name not in models for name in STORED]
         pairs = [zip(each, voices, strict=True) for each in (self.cosines, self.squares)]
         cosines, squares = (tuple(one * voice for one, voice in each) for each in pairs)

@@ -75,7 +75,7 @@ class Scale:
 
 
 def scale_of(associations: Associations) -> Scale:
-    """Return the scale of a board's similarities without those of unknown words."""
+    """Return the scale of a board's similarities without unknown words."""
     similarity = associations.similarity
     known = int(np.count_nonzero(similarity > NO_VECTOR))
     if known == 0:

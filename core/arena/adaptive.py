@@ -63,7 +63,7 @@ SCREENED: Final = 300
 """Clues on the shortlist."""
 
 PICK_NOISE: Final = 0.9
-"""The scale of the noise in picks, relative to that of the explanations.
+"""The scale of the noise in picks, relative to the explanations' noise.
 
 Chosen on development runs: 1.0 wins .01 more games with models outside the ensemble, 0.8 wins .1
 turns sooner with the paper's.

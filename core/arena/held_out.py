@@ -41,7 +41,7 @@ def _made(
     experts: Sequence[Expert],
     make: Callable[[Sequence[AssociationSource]], TableSource],
 ) -> Expert:
-    """Return an expert with a source made from those of others, or with one for each chair."""
+    """Return an expert with a source made from others' sources, or with one for each chair."""
     heard = [one.guesser for one in experts]
     if all(one.single for one in experts):
         return expert(name, make(heard))

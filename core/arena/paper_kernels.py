@@ -150,7 +150,7 @@ def best_clue(tables: ArenaTables, model: int, cards: Cards, room: Scratch) -> t
     """Return the column and the number of an expert's clue.
 
     A word scores `TARGET` plus the similarity for each of its targets, minus infinity if it is on
-    the board. If no word has a target, the number is 0 and the column that of `fallback`.
+    the board. If no word has a target, the number is 0, and the column belongs to `fallback`.
     """
     scores, most = room.scores, 0.0
     scores[:] = 0.0
@@ -222,7 +222,7 @@ def kept_clue(
     """Return an expert's clue on the board of a seed, cached by position.
 
     Pairs often reach the same position of a board: all pairs of one spymaster share their first
-    clue, and most of ACE's turns are those of a static pair.
+    clue, and most of ACE's turns are a static pair's.
     """
     if seed >= MOST_KEPT_SEED:
         return best_clue(tables, model, cards, room)

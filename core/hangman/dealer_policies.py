@@ -72,7 +72,7 @@ SEVERAL_WORDS_PRICE: Final[Price] = 2 * GUESS
 """The least price of several words: a guess that separates two of them, and one more."""
 
 NEVER: Final[Price] = 1 << 60
-"""A price above that of any game."""
+"""A price above any game's."""
 
 LIFE: Final = 3
 """The weight of the words that a rejection leaves when branches are sorted, if lives count.
@@ -173,8 +173,8 @@ def _ranked(
 ) -> Sequence[Family]:
     """Return the answers by their rollouts, the best first.
 
-    An answer precedes that of `cheating` if it costs no simulated guesser less, and the best of
-    them more. Answers that seem far worse have no rollouts and come last.
+    An answer precedes the answer of `cheating` if it costs no simulated guesser less, and the best
+    of them more. Answers that seem far worse have no rollouts and come last.
     """
     cheated = max(families, key=cheating_worth)
     hopeful = sorted(families, key=lambda one: (one is cheated, _worth(one, lives)), reverse=True)

@@ -79,7 +79,7 @@ class Solver:
 
     @property
     def proved(self) -> frozenset[SoundPair]:
-        """The pairs that provably win, by their own questions or by that of their sound."""
+        """The pairs that provably win, by their own questions or by their sound's."""
         return self.winning | {pair for pair, ratio in self._ratios.items() if ratio == 0}
 
     @property

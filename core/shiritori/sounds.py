@@ -1,7 +1,7 @@
 """The reading of a typed text, and its sounds by the house rules of a table.
 
 The judge compares words by their *reading*: katakana, or the letters a to z. People type kana or
-romaji, in Hepburn's spelling or that of keyboards. A *sound* is one letter or kana, with its small
+romaji, in Hepburn's spelling or the keyboards'. A *sound* is one letter or kana, with its small
 kana if the rules keep these; two sounds may link a chain. By default, as in the Rust original, ー
 does not count, small kana become large, and voiced marks distinguish sounds.
 """

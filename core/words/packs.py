@@ -49,7 +49,7 @@ MOST_FAULTS: Final = 12
 """The most faults in a refusal, as many as fit into a chat message."""
 
 _DRAWN: Final = frozenset("ĀāĂăĐđĒēĚěĨĩĪīŃńŇňŌōŎŏŒœŨũŪūŬŭ")
-"""Letters in pictures besides those of Latin-1 and JIS X 0208."""
+"""Letters in pictures besides Latin-1 and JIS X 0208."""
 
 _UTF_16_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")
 

@@ -175,7 +175,7 @@ class _Concatenation:
 
 
 def concatenate(first: Vectors, second: Vectors) -> Vectors:
-    """Return the model whose vectors join those of both.
+    """Return the model whose vectors join both models' vectors.
 
     Both halves weigh the same: a similarity is the mean of the two models' (of one, if the other
     has no vector for either word). Raises ValueError if the models' words differ.

@@ -39,8 +39,8 @@ The 95% intervals come from the information matrix. An agent that wins more than
 class LadderPage:
     """The contents of the page: the origin of the results, and the standings, best first.
 
-    `checksum` is that of the words and models, `pairs` are the boards of all pairs of agents. A
-    forfeit has an agent's name, its role, the reason and the number of games.
+    `checksum` covers the words and models, `pairs` are the boards of all pairs of agents. A forfeit
+    has an agent's name, its role, the reason and the number of games.
     """
 
     suite: str

@@ -110,7 +110,7 @@ def measurement(
 
 
 def static_runs(runs: int) -> int:
-    """Return the runs of a static pair, in the paper's proportion to those of an agent."""
+    """Return the runs of a static pair, in the paper's proportion to an agent's runs."""
     return max(1, runs * PAPER_STATIC_RUNS // PAPER_RUNS)
 
 

@@ -135,7 +135,7 @@ class CodenamesRoster(BotRoster[Options, Codenames, Observation]):
         return pack_warnings(rules.supply.pack)
 
     def unknown_words(self, pack: Pack) -> tuple[Phrase, ...]:
-        """Return a sentence on words that no bot knows, if there are any, for the pack's owner."""
+        """Return a sentence on words that no bot knows, if any, for the pack's owner."""
         unknown = len(unknown_cards(pack.words))
         if not unknown:
             return ()

@@ -137,7 +137,7 @@ class CodenamesType(GameType[Codenames, State, Action, Event, Observation, Optio
         )
 
     def opening(self, options: Options, bots: Mapping[Seat, str]) -> tuple[Phrase, ...]:
-        """Return the level of the bots that play against people, if there are any."""
+        """Return the level of the bots that play against people, if any."""
         teams = {chair.team for chair in options.chairs if chair.seat not in bots}
         others = (chair.seat for chair in options.chairs if chair.team not in teams)
         if not teams or not any(bots[seat] in LISTENING for seat in others):

@@ -146,7 +146,7 @@ class HangmanType(GameType[Hangman, State, Action, Event, Observation, Options])
         return word_list(options.category)
 
     def dealt_words(self, state: State) -> tuple[str, ...]:
-        """Return the dealer's word, if there is one."""
+        """Return the dealer's word, if any."""
         return (state.word.value,) if state.word else ()
 
     def needs_typed_secret(self, options: Options) -> bool:
@@ -192,7 +192,7 @@ class HangmanType(GameType[Hangman, State, Action, Event, Observation, Options])
         return GameScore(any(score.won for score in scores.values()), plays)
 
     def told_at_stop(self, state: State) -> Phrase | None:
-        """Return a sentence with the word, if there is one."""
+        """Return a sentence with the word, if any."""
         word = state.word.value.upper() if state.word else ""
         return phrase("hangman-word-was", word=word) if word else None
 

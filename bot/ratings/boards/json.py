@@ -17,7 +17,7 @@ _SCORED: Final = ("points", "won", "played", "streak", "best")
 def leaderboard_json(standings: Sequence[Standing[PlayerRecord]]) -> list[dict[str, Any]]:
     """Return a board as JSON, best first.
 
-    `win_rate` is null before the first finished game; `odds` are those of beating an average team.
+    `win_rate` is null before the first finished game; `odds` is the chance to beat an average team.
     """
     return [{**_player(one), "bot": one.user.is_bot, **_record(one.record)} for one in standings]
 
