@@ -1,9 +1,8 @@
 """The word lists of games: the embedded ones and people's own files.
 
 A list for hangman is a pack of single words of many lengths, plain a to z or hiragana; a game uses
-the words of one length. A list for shiritori is a pack of lines: a spelling, its reading after a
-tab, and after another tab a mark for words that only people play. docs/DATA.md describes their
-origin.
+one length. A list for shiritori is a pack of lines: a spelling, its reading after a tab, and after
+another tab a mark for words that only people play. docs/DATA.md describes the lists' origin.
 """
 
 import re
