@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from benchmarks.held_out import between, perturbed, shuffled
 from core.agents.expert import Expert, expert
-from core.arena.held_out import between, perturbed, shuffled
 from tests.core.agents.boards import made_up_source
 
 WORDS = tuple(f"card{number}" for number in range(30))
