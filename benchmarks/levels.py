@@ -45,14 +45,15 @@ from core.agents.position import BoardPosition, CardKind, KeyedBoard
 from core.agents.thoughts import ClueThoughts, CodenamesChoice
 from core.arena.engine_game import (
     DUEL_OPTIONS,
+    NO_MEMORIES,
     SOLO_OPTIONS,
     TEAMS,
     EngineGame,
     Memories,
-    Pair,
     PlayedGame,
     play_table,
 )
+from core.arena.pair import Pair
 from core.arena.statistics import wilson
 from core.codenames.actions import Guess
 from core.codenames.model import Chair, Level, Observation, Options, Role
@@ -218,7 +219,7 @@ def _games(
         both = (person, bot) if role is Role.SPYMASTER else (bot, person)
         meant = list[str]()
         pair = Pair(*(WatchedPlayer(one, meant, hits) for one in both))
-        memories = (Memories(memory, memory), Memories())
+        memories = (Memories(memory, memory), NO_MEMORIES)
         game, _ = play_table(rules, (pair, Pair(bot, bot)), memories, seed, swapped=swapped)
         games.append(game)
     return games, float(np.mean(hits))
@@ -282,7 +283,7 @@ def _solo(bench: Bench, configuration: Configuration) -> Iterator[str]:
     rules, watched = bench.rules(SOLO_OPTIONS), WatchedPlayer(bench.bot)
     pair = Pair(watched, bench.stranger)
     games = [
-        play_table(rules, (pair,), (Memories(),), configuration.seed + each)[0]
+        play_table(rules, (pair,), (NO_MEMORIES,), configuration.seed + each)[0]
         for each in counted(range(configuration.games))
     ]
     won, turns = (
@@ -352,7 +353,7 @@ def _by_role() -> dict[Role, list[float]]:
 def _play(rules: Codenames, bot: Policy, seed: int) -> None:
     teams = rules.options.playing
     count = len(teams)
-    EngineGame(rules, (Pair(bot, bot),) * count, (Memories(),) * count, teams, seed).play()
+    EngineGame(rules, (Pair(bot, bot),) * count, (NO_MEMORIES,) * count, teams, seed).play()
 
 
 def _evidence(bench: Bench, turns: int = 12) -> Evidence:

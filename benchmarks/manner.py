@@ -25,7 +25,8 @@ from bot.progress import counted
 from core.agents.language import Language
 from core.agents.policy import ExpertPolicy, TableStyle
 from core.agents.table_play import DEFAULT_MARGINS, DEFAULT_THRESHOLDS, SpymasterMargins
-from core.arena.engine_game import Pair, PlayedGame
+from core.arena.engine_game import PlayedGame
+from core.arena.pair import Pair
 from core.arena.statistics import mean_interval
 from core.rating.colt import OUTCOME_COUNT
 from core.rating.race import both_seatings

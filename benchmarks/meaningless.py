@@ -22,7 +22,8 @@ from bot.gametypes.codenames.game_type import embedded_referee
 from core.agents.listener_policy import STRANGER
 from core.agents.memory import Memory
 from core.agents.thoughts import ClueThoughts, CodenamesChoice
-from core.arena.engine_game import SOLO_OPTIONS, Memories, Pair, PairMemories, play_table
+from core.arena.engine_game import NO_MEMORIES, SOLO_OPTIONS, PairMemories, play_table
+from core.arena.pair import Pair
 from core.codenames.deal import Supply
 from core.codenames.model import Observation
 from core.codenames.rules import Codenames
@@ -87,7 +88,7 @@ def main() -> int:
             share = 1 if name == STRANGER else SHARE_OF_STRANGER
             games = -(-asked.games * share // parts)
             watched = WatchedPlayer(bots[name], frozenset(unknown_cards(pack.words)))
-            memories: PairMemories = (Memories(),)
+            memories: PairMemories = (NO_MEMORIES,)
             for number in range(games):
                 seed = asked.seed + number
                 _, memories = play_table(rules, (Pair(watched, watched),), memories, seed)

@@ -43,14 +43,15 @@ from core.agents.thoughts import ClueThoughts, CodenamesChoice, GuessThoughts
 from core.agents.turn_evidence import turn_evidence
 from core.arena.engine_game import (
     DUEL_OPTIONS,
+    NO_MEMORIES,
     SOLO_OPTIONS,
-    Memories,
-    Pair,
     PairMemories,
     PlayedGame,
+    PolicyPair,
     dealt,
     play_table,
 )
+from core.arena.pair import Pair
 from core.codenames.actions import Guess, Pass
 from core.codenames.clue import Referee
 from core.codenames.deal import Supply
@@ -333,16 +334,16 @@ def fitted_stand_in(vectors: Path, data: Path) -> StandIn:
     return StandIn(folders, fit(own))
 
 
-def _played(pair: Pair, games: int, witness: Witness | None) -> list[PlayedGame]:
+def _played(pair: PolicyPair, games: int, witness: Witness | None) -> list[PlayedGame]:
     """Play the games of the seeds from 0; with a witness, the pair remembers earlier games."""
     rules = Codenames(SOLO_OPTIONS, Supply(default_pack()), Referee(default_lexicon().english))
-    memories: PairMemories = (Memories(),)
+    memories: PairMemories = (NO_MEMORIES,)
     played = list[PlayedGame]()
     for seed in range(games):
         spectators = () if witness is None else (witness,)
         game, after = play_table(rules, (pair,), memories, seed, spectators=spectators)
         played.append(game)
-        memories = (Memories(),) if witness is None else after
+        memories = (NO_MEMORIES,) if witness is None else after
     return played
 
 

@@ -40,7 +40,8 @@ from core.agents.observation import position_of
 from core.agents.policy import TableStyle, chair_of
 from core.agents.position import BoardPosition, CardKind
 from core.agents.thoughts import ClueThoughts
-from core.arena.engine_game import DUEL_OPTIONS, Memories, Pair, dealt
+from core.arena.engine_game import DUEL_OPTIONS, NO_MEMORIES, chosen, dealt
+from core.arena.pair import Pair
 from core.codenames.actions import Action, GiveClue
 from core.codenames.model import Phase, State
 from core.rules import IllegalAction, advance
@@ -104,7 +105,7 @@ class Table:
 
     def after_bot(self, state: State, seed: int) -> State:
         """Return the state after the bot's action."""
-        action = self.pair.chosen(self.rules, state, Memories(), seed).action
+        action = chosen(self.rules, state, self.pair, NO_MEMORIES, seed).action
         assert action is not None  # a lone bot waits for nobody
         return self.after(state, action)
 
@@ -122,7 +123,7 @@ class Table:
     def clues(self, first: int) -> Iterator[tuple[BoardPosition, ClueThoughts, int]]:
         """Yield positions with a clue by the bot for two cards or more, its thoughts and seeds."""
         for seed, state in self.states(first):
-            thoughts = self.pair.chosen(self.rules, state, Memories(), seed).thoughts.value
+            thoughts = chosen(self.rules, state, self.pair, NO_MEMORIES, seed).thoughts.value
             if isinstance(thoughts, ClueThoughts) and thoughts.number > 1:
                 yield self.position(state), thoughts, seed
 

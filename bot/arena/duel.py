@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass
 from functools import partial
+from itertools import chain
 from time import perf_counter
 from typing import Any, Final
 
@@ -137,13 +138,14 @@ def duel(
         seconds = perf_counter() - start
         agents = source.agents
         chances = tuple((one.name, one.squared_errors) for one in agents if one.squared_errors)
-        return DuelReport(str(pairs[0]), str(pairs[1]), played, seconds, chances)
+        names = ["+".join(pair) for pair in pairs]
+        return DuelReport(names[0], names[1], played, seconds, chances)
 
 
 def follow_experts(pairs: Sequence[PairNames]) -> bool:
     """Return whether all players follow experts, so that an `Arena` can play them."""
-    names = [name for pair in pairs for name in (pair.spymaster, pair.guesser)]
     objects = (RANDOM, *TEAMMATES)
+    names = chain.from_iterable(pairs)
     return not any(name in objects or name.startswith(EXEC) for name in names)
 
 
@@ -151,9 +153,7 @@ def arena_boards(
     agents: PaperPlayers, pairs: tuple[PairNames, PairNames], seeds: range
 ) -> tuple[PlayedBoard, ...]:
     """Play the boards of two pairs that follow experts, by the paper's rules."""
-    blue, red = (
-        AgentPair(agents.named(pair.spymaster), agents.named(pair.guesser)) for pair in pairs
-    )
+    blue, red = (AgentPair(*map(agents.named, pair)) for pair in pairs)
     results = agents.arena.duel(blue, red, first_seed=seeds.start, boards=len(seeds))
     games = (_duel_game(results, game) for game in range(len(results)))
     return tuple(PlayedBoard(seed, (next(games), next(games))) for seed in seeds)

@@ -5,9 +5,9 @@ contains a plus sign or a quotation mark needs quotation marks around it.
 """
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
+from core.arena.pair import Pair
 from core.rules import Refusal
 
 EXEC: Final = "exec:"
@@ -16,22 +16,15 @@ EXEC: Final = "exec:"
 _QUOTES: Final = "\"'"
 
 
-@dataclass(frozen=True, slots=True)
-class PairNames:
-    """The names of a pair's two players."""
-
-    spymaster: str
-    guesser: str
-
-    def __str__(self) -> str:
-        return f"{self.spymaster}+{self.guesser}"
+PairNames: TypeAlias = Pair[str, str]
+"""The names of a pair's two players."""
 
 
 def read_pair(text: str, known: Collection[str]) -> PairNames:
     """Return the pair that a text names; raises Refusal, for example for an ambiguous text.
 
     >>> read_pair("ace+gloss", ("ace", "gloss"))
-    PairNames(spymaster='ace', guesser='gloss')
+    Pair(spymaster='ace', guesser='gloss')
     >>> read_pair("exec:'./agent +x'+gloss", ("gloss",)).spymaster
     'exec:./agent +x'
     """

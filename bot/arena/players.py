@@ -25,7 +25,7 @@ from core.arena.adaptive import (
     TeammateGuesser,
     TeammateSpymaster,
 )
-from core.arena.engine_game import DUEL_OPTIONS, Pair, PairMemories, PlayedGame, play_table
+from core.arena.engine_game import DUEL_OPTIONS, PairMemories, PlayedGame, PolicyPair, play_table
 from core.arena.paper_game import Guesser, SolitaireTeam, Spymaster, paper_board, play_paper
 from core.arena.players import VARIANTS, ArenaPlayer, RandomPlayer
 from core.arena.tournament import Arena, ExpertAgent
@@ -99,7 +99,7 @@ class DuelPlayers(ABC):
         return partial(self._play_duel, pairs, spectators=tuple(self.agents[started:]))
 
     @abstractmethod
-    def _pair(self, names: PairNames) -> SolitaireTeam | Pair:
+    def _pair(self, names: PairNames) -> SolitaireTeam | PolicyPair:
         """Return the players of a pair; raises Refusal."""
 
     def _agent(self, name: str, role: Role) -> external.ExternalAgent:
@@ -185,8 +185,8 @@ class TablePlayers(DuelPlayers):
         """The names of all bots."""
         return self._policies.names
 
-    def _pair(self, names: PairNames) -> Pair:
-        return Pair(
+    def _pair(self, names: PairNames) -> PolicyPair:
+        return PolicyPair(
             self._policy(names.spymaster, Role.SPYMASTER), self._policy(names.guesser, Role.GUESSER)
         )
 

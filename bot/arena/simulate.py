@@ -27,7 +27,7 @@ from bot.settings import Settings
 from core.agents.ace import EXPLORATION
 from core.agents.policy import TableStyle
 from core.arena import engine_game, tournament
-from core.arena.paper_game import SolitaireTeam
+from core.arena.pair import Pair
 from core.rating.colt import OUTCOMES, colt_of_counts
 from core.view import Phrase, phrase
 
@@ -118,15 +118,15 @@ def simulate(
     if ruleset is Ruleset.TABLE:
         style, listener = TableStyle(model_set.language()), model_set.listener()
         policies = BotRegistry(model_set.experts, style, without, listener=listener)
-        bots = engine_game.Pair(policies.named(spymaster), policies.named(guesser))
+        bots = Pair(policies.named(spymaster), policies.named(guesser))
         play = solo_play(bots, model_set.board_words)
     else:
         setup = DuelSetup(model_set, ruleset, tuple(without), exploration=exploration)
         agents = PaperPlayers(setup)
         if RANDOM not in (spymaster, guesser):
-            pair = tournament.AgentPair(agents.named(spymaster), agents.named(guesser))
+            pair = Pair(agents.named(spymaster), agents.named(guesser))
             return arena_report(agents.arena, pair, games, seed, told)
-        team = SolitaireTeam(agents.player(spymaster), agents.player(guesser))
+        team = Pair(agents.player(spymaster), agents.player(guesser))
         play = partial(paper_play, model_set.board_words, (team,))
     start = perf_counter()
     results = play_series(play, range(seed, seed + games), told)
@@ -167,7 +167,7 @@ def play_series(
     pairs: int = 1,
 ) -> tuple[G, ...]:
     """Play each seed in turn, with memories kept from one to the next; return the games."""
-    played, memories = list[G](), (engine_game.Memories(),) * pairs
+    played, memories = list[G](), (engine_game.NO_MEMORIES,) * pairs
     for seed in told(seeds):
         game, memories = play(memories, seed)
         played.append(game)
@@ -175,7 +175,9 @@ def play_series(
 
 
 def solo_play(
-    pair: engine_game.Pair, words: Sequence[str], spectators: tuple[engine_game.Spectator, ...] = ()
+    pair: engine_game.PolicyPair,
+    words: Sequence[str],
+    spectators: tuple[engine_game.Spectator, ...] = (),
 ) -> PlayGame:
     """Return a function that plays the solo game of a seed by table rules, with these words."""
     rules = table_rules(engine_game.SOLO_OPTIONS, words)

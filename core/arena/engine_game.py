@@ -16,6 +16,7 @@ from core.agents.memory import EMPTY, Memory
 from core.agents.observation import played_turn
 from core.agents.policy import Policy
 from core.agents.thoughts import ClueThoughts, CodenamesChoice
+from core.arena.pair import Pair
 from core.codenames import model
 from core.codenames.rules import Codenames
 from core.rules import CHANCE, advance
@@ -30,13 +31,13 @@ TEAMS: Final = (model.Team.BLUE, model.Team.RED)
 """The team that moves first by the paper's rules, then the other."""
 
 
-@dataclass(frozen=True, slots=True)
-class Memories:
-    """The memories of the two players of a team."""
+PolicyPair: TypeAlias = Pair[Policy, Policy]
+"""The two bots of a team."""
 
-    spymaster: Memory = EMPTY
-    guesser: Memory = EMPTY
+Memories: TypeAlias = Pair[Memory, Memory]
+"""The memories of the two players of a team."""
 
+NO_MEMORIES: Final = Memories(EMPTY, EMPTY)
 
 PairMemories: TypeAlias = tuple[Memories, ...]
 """The memories of each pair of a game."""
@@ -77,24 +78,6 @@ class Spectator(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
-    """The two bots of a team."""
-
-    spymaster: Policy
-    guesser: Policy
-
-    def chosen(
-        self, rules: Codenames, state: model.State, memories: Memories, seed: int
-    ) -> CodenamesChoice:
-        """Return the choice of the bot whose move it is."""
-        clue = state.phase is model.Phase.CLUE
-        policy = self.spymaster if clue else self.guesser
-        memory = memories.spymaster if clue else memories.guesser
-        rng = np.random.default_rng((seed, state.number, int(clue)))
-        return policy.choose(rules.observe(state, _waited(state).seat), memory, rng)
-
-
-@dataclass(frozen=True, slots=True)
 class TeamRecord:
     """A team's part of a game: the index of each turn's outcome, and its fallback clues."""
 
@@ -126,7 +109,7 @@ class PlayedGame:
 
 def play_table(
     rules: Codenames,
-    pairs: Sequence[Pair],
+    pairs: Sequence[PolicyPair],
     memories: PairMemories,
     seed: int,
     *,
@@ -189,7 +172,7 @@ class EngineGame(ArenaGame):
     def __init__(
         self,
         rules: Codenames,
-        pairs: Sequence[Pair],
+        pairs: Sequence[PolicyPair],
         memories: PairMemories,
         teams: Teams,
         seed: int,
@@ -217,7 +200,7 @@ class EngineGame(ArenaGame):
     def _move(self, mover: int) -> CodenamesChoice:
         """Make the next move; return the bot's choice."""
         state = self._state
-        choice = self._pairs[mover].chosen(self._rules, state, self.memories[mover], self._seed)
+        choice = chosen(self._rules, state, self._pairs[mover], self.memories[mover], self._seed)
         if choice.action is None:
             raise ValueError("a lone guesser waits for nobody")
         events = self._rules.decide(state, _waited(state).seat, choice.action)
@@ -240,6 +223,17 @@ class EngineGame(ArenaGame):
         self.plays[mover] = TeamRecord(outcomes, before.fallbacks + fallback)
         for one in self.spectators:
             one.turned(last)
+
+
+def chosen(
+    rules: Codenames, state: model.State, pair: PolicyPair, memories: Memories, seed: int
+) -> CodenamesChoice:
+    """Return the choice of the bot whose move it is."""
+    is_clue = state.phase is model.Phase.CLUE
+    chair = 0 if is_clue else 1
+    rng = np.random.default_rng((seed, state.number, int(is_clue)))
+    seen = rules.observe(state, _waited(state).seat)
+    return pair[chair].choose(seen, memories[chair], rng)
 
 
 def _waited(state: model.State) -> model.Chair:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from core.agents.position import CardKind
 from core.arena.ace_kernel import Seat, choose_arm, compares, learn_clue, learn_guesses
+from core.arena.pair import Pair
 from core.arena.paper_kernels import (
     ABSENT,
     ArenaTables,
@@ -30,13 +31,6 @@ _OWN: Final = int(CardKind.OWN)
 _OPPONENT: Final = int(CardKind.OPPONENT)
 _ASSASSIN: Final = int(CardKind.ASSASSIN)
 _ENDINGS: Final = len(Ending)
-
-
-class PairSeats(NamedTuple):
-    """A team's two agents."""
-
-    spymaster: Seat
-    guesser: Seat
 
 
 class GameArrays(NamedTuple):
@@ -71,7 +65,7 @@ def _left(cards: Cards, kind: int) -> int:
 @compiled
 def play_games(
     tables: ArenaTables,
-    pairs: tuple[PairSeats, PairSeats],
+    pairs: tuple[Pair[Seat, Seat], Pair[Seat, Seat]],
     teams: int,
     games: GameArrays,
     room: Scratch,
@@ -107,7 +101,7 @@ def play_games(
 @compiled
 def _play_turn(
     tables: ArenaTables,
-    pair: PairSeats,
+    pair: Pair[Seat, Seat],
     cards: Cards,
     stream: NDArray[np.int64],
     room: Scratch,

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import repeat
 from random import Random
-from typing import Final, Protocol, TypeVar
+from typing import Final, Protocol, TypeAlias, TypeVar
 
 import numpy as np
 
@@ -22,6 +22,7 @@ from core.agents.expert import ClueProposal
 from core.agents.memory import Memory, PlayedTurn
 from core.agents.position import BoardPosition, CardKind, KeyedBoard, start_position
 from core.arena import engine_game
+from core.arena.pair import Pair
 from core.codenames import model
 from core.rating.colt import Ending, outcome_index
 
@@ -136,12 +137,8 @@ class Guesser(LearningPlayer, Protocol):
         """Return all guesses of the turn, in order."""
 
 
-@dataclass(frozen=True, slots=True)
-class SolitaireTeam:
-    """A team's two players."""
-
-    spymaster: Spymaster
-    guesser: Guesser
+SolitaireTeam: TypeAlias = Pair[Spymaster, Guesser]
+"""A team's two players."""
 
 
 def play_paper(

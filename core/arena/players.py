@@ -26,7 +26,7 @@ from core.agents.position import BoardPosition
 from core.arena import paper_game
 from core.arena.ace_kernel import ArmRule
 from core.arena.adaptive import TeammateSpymaster
-from core.arena.engine_game import Memories, PairMemories, PlayedGame
+from core.arena.engine_game import NO_MEMORIES, PairMemories, PlayedGame
 from core.arena.paper_kernels import Cards
 from core.arena.tournament import RUN_GAMES, Arena, ExpertAgent, GameResults, on_arrays
 from core.codenames.model import Role
@@ -158,7 +158,7 @@ def play_beside(
     speaks = role is Role.SPYMASTER if role else isinstance(agent, TeammateSpymaster)
     played, seated = list[PlayedGame](), cast("Any", agent)
     for run in range(first_run, first_run + runs):
-        memories: PairMemories = (Memories(),)
+        memories: PairMemories = (NO_MEMORIES,)
         for game in range(games):
             seed = run * RUN_GAMES + game
             chooser = np.random.default_rng((seed, 1))

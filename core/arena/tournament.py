@@ -11,7 +11,7 @@ Axes: G games, T turns of a game, O outcomes, B cards of a board.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property, lru_cache
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +23,8 @@ from core.agents.position import BoardPosition
 from core.arena import paper_kernels
 from core.arena.ace_kernel import ArmRule, Seat
 from core.arena.engine_game import PlayedGame
-from core.arena.kernel import MOST_TURNS, GameArrays, PairSeats, play_games
+from core.arena.kernel import MOST_TURNS, GameArrays, play_games
+from core.arena.pair import Pair
 from core.arena.paper_game import PAPER_CARDS, PAPER_KEY, shuffled
 from core.rating.colt import OUTCOME_COUNT
 
@@ -58,12 +59,8 @@ class ExpertAgent:
         return self.rule in (ArmRule.ACE_PAPER, ArmRule.ANY)
 
 
-@dataclass(frozen=True, slots=True)
-class AgentPair:
-    """A team's two agents."""
-
-    spymaster: ExpertAgent
-    guesser: ExpertAgent
+AgentPair: TypeAlias = Pair[ExpertAgent, ExpertAgent]
+"""A team's two agents."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -178,7 +175,7 @@ class Arena:
 
     def series(self, pair: AgentPair, *, first_seed: int, games: int) -> Iterator[GameResults]:
         """Yield the games of `play` in blocks of `BLOCK_GAMES`."""
-        seats = self._seats(pair)
+        seats = Pair(*map(self._seat, pair))
         for start in range(0, max(games, 1), BLOCK_GAMES):
             size = min(BLOCK_GAMES, games - start)
             first = np.zeros(size, dtype=np.int64)
@@ -203,13 +200,13 @@ class Arena:
         Pair 0 is blue. Agents keep what they learn.
         """
         pairs = (blue, red)
-        seats = tuple(self._seats(pair) for pair in pairs)
+        seats = tuple(Pair(*map(self._seat, pair)) for pair in pairs)
         first = np.tile(np.array([0, 1], dtype=np.int64), boards)
         return self._played(seats, pairs, first_seed, boards, first)
 
     def _played(
         self,
-        seats: tuple[PairSeats, ...],
+        seats: tuple[Pair[Seat, Seat], ...],
         pairs: tuple[AgentPair, ...],
         first_seed: int,
         boards: int,
@@ -218,7 +215,7 @@ class Arena:
         each = len(first) // max(boards, 1)
         words, kinds = deal(first_seed, boards, len(self.words))
         seeds = [first_seed + board for board in range(boards) for _ in range(each)]
-        draws = any(agent.draws for pair in pairs for agent in (pair.spymaster, pair.guesser))
+        draws = any(agent.draws for pair in pairs for agent in pair)
         games = GameArrays(
             np.array([min(seed, paper_kernels.MOST_KEPT_SEED) for seed in seeds], dtype=np.int64),
             np.repeat(words, each, axis=0),
@@ -237,9 +234,6 @@ class Arena:
             first.astype(np.int8),
             games.fallbacks,
         )
-
-    def _seats(self, pair: AgentPair) -> PairSeats:
-        return PairSeats(self._seat(pair.spymaster), self._seat(pair.guesser))
 
     def _seat(self, agent: ExpertAgent) -> Seat:
         """Return an agent with an empty memory."""

@@ -34,7 +34,7 @@ from bot.arena.simulate import counts_by_code, play_series, solo_play
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
 from bot.models.ensemble import default_model_set
 from bot.settings import Settings
-from core.arena.engine_game import Pair
+from core.arena.engine_game import PolicyPair
 from core.arena.tournament import on_arrays
 from core.rules import Refusal
 from core.view import phrase
@@ -68,7 +68,7 @@ class LadderPlayers(TablePlayers):
             self.agents.clear()
 
     def _duel(self, block: plan.GameBlock) -> dict[str, Any]:
-        pairs = [PairNames(*names) for names in zip(block.spymasters, block.guessers, strict=True)]
+        pairs = map(PairNames, block.spymasters, block.guessers)
         boards = play_boards(self.play(*pairs), block.seeds)
         return {"wins": [board.wins for board in boards], "forfeits": forfeits_json(boards)}
 
@@ -80,13 +80,13 @@ class LadderPlayers(TablePlayers):
         turns = [len(game.outcomes) for game in games if game.won]
         return {"win_turns": turns, "outcomes": counts_by_code(counts)}
 
-    def _pair(self, names: PairNames) -> Pair:
+    def _pair(self, names: PairNames) -> PolicyPair:
         pair = super()._pair(names)
         if names.spymaster.startswith(EXEC):
             return pair
         known = self._setup.model_set.experts
         left_out = tuple(name for name in kin(names.guesser) if name in known)
-        return Pair(self._policies.without(names.spymaster, left_out), pair.guesser)
+        return PolicyPair(self._policies.without(names.spymaster, left_out), pair.guesser)
 
 
 @cache

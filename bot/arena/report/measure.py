@@ -24,7 +24,7 @@ from bot.arena.sweep import Over, Sweep, points_json
 from bot.arena.table import FOLLOWING, STATIC_ROLE, adaptive_cells, table_entries
 from bot.arena.table import as_json as table_json
 from bot.progress import counted
-from core.arena.engine_game import Pair
+from core.arena.pair import Pair
 from core.arena.surface import QUOTED_PAIRS, TeamPoints, log_surface, paper_surface, quoted_colt
 from core.arena.teams import TeamPairs, play_pairs
 from core.codenames.model import Role

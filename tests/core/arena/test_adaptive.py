@@ -17,7 +17,7 @@ from core.arena.adaptive import (
     TeammateGuesser,
     TeammateSpymaster,
 )
-from core.arena.engine_game import Memories, PairMemories
+from core.arena.engine_game import NO_MEMORIES, Memories, PairMemories
 from core.arena.paper_game import (
     GuessRequest,
     SeenTurn,
@@ -54,7 +54,7 @@ def listed(results: GameResults) -> list[tuple[tuple[int, ...], bool]]:
 
 
 def one_by_one(team: SolitaireTeam) -> tuple[list[tuple[tuple[int, ...], bool]], Memories]:
-    kept: PairMemories = (Memories(),)
+    kept: PairMemories = (NO_MEMORIES,)
     games = []
     for seed in range(GAMES):
         game, kept = play_paper((team,), paper_board(seed, WORDS), kept, seed)

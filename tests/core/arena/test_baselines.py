@@ -23,7 +23,8 @@ from core.arena.baselines import (
     threshold_clue,
     words_beside,
 )
-from core.arena.engine_game import DUEL_OPTIONS, Memories, Pair, play_table
+from core.arena.engine_game import DUEL_OPTIONS, NO_MEMORIES, play_table
+from core.arena.pair import Pair
 from core.codenames.clue import Referee
 from core.codenames.deal import Supply
 from core.codenames.rules import Codenames
@@ -143,7 +144,7 @@ POLICIES = (
 @given(st.integers(0, 10**6), st.sampled_from(POLICIES))
 def test_each_plays_lawful_games_in_any_chair(seed: int, policy: ExpertPolicy) -> None:
     pair, other = Pair(policy, policy), Pair(ExpertPolicy(EXPERT, STYLE), policy)
-    memories = (Memories(), Memories())
+    memories = (NO_MEMORIES, NO_MEMORIES)
     game, after = play_table(RULES, (pair, other), memories, seed)
     again, _ = play_table(RULES, (pair, other), memories, seed)
     assert game == again

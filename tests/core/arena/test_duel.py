@@ -18,13 +18,13 @@ from core.agents.position import BoardPosition, CardKind, KeyedBoard
 from core.arena.ace_kernel import ArmRule
 from core.arena.engine_game import (
     DUEL_OPTIONS,
+    NO_MEMORIES,
     Forfeit,
-    Memories,
-    Pair,
     PairMemories,
     PlayedGame,
     play_table,
 )
+from core.arena.pair import Pair
 from core.arena.paper_game import (
     PAPER_KEY,
     Advice,
@@ -47,7 +47,7 @@ from tests.core.agents.boards import made_up_source
 from tests.profile import examples
 
 BOARD = KeyedBoard(tuple(f"card{place}" for place in range(25)), PAPER_KEY)
-NOTHING: PairMemories = (Memories(), Memories())
+NOTHING: PairMemories = (NO_MEMORIES, NO_MEMORIES)
 
 SOURCE = made_up_source(0, cards=40, clues=200, reach=60, levels=1000)
 OTHER = made_up_source(1, cards=40, clues=200, reach=60, levels=1000)

@@ -12,7 +12,7 @@ from core.agents.expert import ClueProposal, expert
 from core.agents.memory import Memory
 from core.agents.position import BoardPosition, CardKind, KeyedBoard, start_position
 from core.arena.ace_kernel import ArmRule
-from core.arena.engine_game import Memories, PairMemories
+from core.arena.engine_game import NO_MEMORIES, PairMemories
 from core.arena.paper_game import (
     Advice,
     Announcement,
@@ -89,7 +89,7 @@ class Scripted(Spymaster, Guesser):
         return Advice(self.turns.pop(0))
 
 
-NOTHING = (Memories(),)
+NOTHING = (NO_MEMORIES,)
 
 SORTED = KeyedBoard(
     WORDS[:25],

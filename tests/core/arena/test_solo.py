@@ -13,13 +13,14 @@ from core.agents.memory import Memory, PlayedTurn
 from core.agents.policy import AcePolicy, ExpertPolicy, RandomPolicy, TableStyle
 from core.agents.thoughts import CodenamesChoice
 from core.arena.engine_game import (
+    NO_MEMORIES,
     SOLO_OPTIONS,
-    Memories,
-    Pair,
     PairMemories,
     PlayedGame,
+    PolicyPair,
     play_table,
 )
+from core.arena.pair import Pair
 from core.codenames.clue import Referee
 from core.codenames.deal import Supply
 from core.codenames.model import Observation, Phase
@@ -41,8 +42,8 @@ ACE = AcePolicy((expert("other", OTHER), expert("own", SOURCE)), MANNER)
 CHANCE = RandomPolicy(MANNER)
 
 
-def played(pair: Pair, seed: int) -> PlayedGame:
-    return play_table(RULES, (pair,), (Memories(),), seed)[0]
+def played(pair: PolicyPair, seed: int) -> PlayedGame:
+    return play_table(RULES, (pair,), (NO_MEMORIES,), seed)[0]
 
 
 @settings(max_examples=examples(20), deadline=None)
@@ -100,7 +101,7 @@ def test_a_pair_that_thinks_alike_wins() -> None:
 @pytest.mark.parametrize(("side", "policy"), [("spymaster", ACE), ("guesser", ACE)])
 def test_ace_learns_at_the_table_whom_it_plays_with(side: str, policy: AcePolicy) -> None:
     pair = Pair(policy, OWN) if side == "spymaster" else Pair(OWN, policy)
-    memories: PairMemories = (Memories(),)
+    memories: PairMemories = (NO_MEMORIES,)
     for seed in range(12):
         _, memories = play_table(RULES, (pair,), memories, seed)
     (kept,) = memories

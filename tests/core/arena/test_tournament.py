@@ -8,7 +8,7 @@ import pytest
 from core.agents.expert import expert
 from core.arena import kernel
 from core.arena.ace_kernel import ArmRule
-from core.arena.engine_game import Memories, PairMemories
+from core.arena.engine_game import NO_MEMORIES, PairMemories
 from core.arena.paper_game import SolitaireTeam, paper_board, play_paper
 from core.arena.paper_kernels import ABSENT
 from core.arena.players import ArenaPlayer
@@ -35,7 +35,7 @@ GAMES = 12
 
 
 def one_by_one(team: SolitaireTeam, first_seed: int = 0) -> list[tuple[tuple[int, ...], bool]]:
-    memories: PairMemories = (Memories(),)
+    memories: PairMemories = (NO_MEMORIES,)
     games = []
     for seed in range(first_seed, first_seed + GAMES):
         game, memories = play_paper((team,), paper_board(seed, WORDS), memories, seed)
@@ -130,7 +130,7 @@ def test_duels_are_the_same_games(blue: tuple[str, str], red: tuple[str, str]) -
     pairs = [AgentPair(*(AGENTS[name] for name in names)) for names in (blue, red)]
     results = ARENA.duel(pairs[0], pairs[1], first_seed=0, boards=GAMES)
     teams = tuple(SolitaireTeam(PLAYERS[one], PLAYERS[other]) for one, other in (blue, red))
-    memories: PairMemories = (Memories(), Memories())
+    memories: PairMemories = (NO_MEMORIES, NO_MEMORIES)
     for game in range(2 * GAMES):
         board, swapped = paper_board(game // 2, WORDS), game % 2 == 1
         played, memories = play_paper(

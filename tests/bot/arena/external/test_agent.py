@@ -26,7 +26,8 @@ from bot.arena.external.protocol import HELLO, GameOptions, ProtocolBreach
 from core.agents.expert import expert
 from core.agents.language import plain_language
 from core.agents.policy import ExpertPolicy, RandomPolicy, TableStyle
-from core.arena.engine_game import DUEL_OPTIONS, Memories, Pair, PlayedGame, play_table
+from core.arena.engine_game import DUEL_OPTIONS, NO_MEMORIES, PlayedGame, play_table
+from core.arena.pair import Pair
 from core.arena.paper_game import SolitaireTeam, paper_board, play_paper
 from core.arena.players import ArenaPlayer
 from core.arena.tournament import Arena, ExpertAgent
@@ -49,7 +50,7 @@ PACK = Pack("cards", tuple(f"card{number}" for number in range(40)))
 RULES = Codenames(DUEL_OPTIONS, Supply(PACK), Referee())
 OWN = ExpertPolicy(expert("own", SOURCE), STYLE)
 CHANCE = RandomPolicy(STYLE)
-NOTHING = (Memories(), Memories())
+NOTHING = (NO_MEMORIES, NO_MEMORIES)
 QUICK, PATIENT = 0.2, 60.0
 READY = '{"type": "ready", "name": "a", "version": "1", "author": "b"}'
 CLUE = '{"type": "clue", "word": "clueword", "number": 1}'
