@@ -1,15 +1,26 @@
-"""Held-out teammates, made from experts: perturbed, between two, or shuffled.
+"""Held-out teammates, made from experts: perturbed, between two, shuffled, or changing.
 
 They test an agent that models its teammate on teammates outside its model. Each is an expert with
 its own table over an arena's words, fixed once drawn. Axes: N board words, V clue words.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, cast
 
 import numpy as np
 
 from core.agents.associations import Associations, AssociationSource, TableSource, nearest
 from core.agents.expert import Expert, expert
+from core.agents.memory import Memory
+from core.arena.ace_kernel import ArmRule
+from core.arena.adaptive import TeammateSpymaster
+from core.arena.pair import Pair
+from core.arena.paper_game import Guesser, SolitaireTeam, Spymaster
+from core.arena.players import ArenaPlayer, play_team_runs
+from core.arena.tournament import RUN_GAMES, Arena, ExpertAgent, GameResults, joined
+from core.codenames.model import Role
 from core.words.vectors import Singles
 
 
@@ -60,3 +71,63 @@ def _source(view: Associations, similarity: Singles) -> TableSource:
     own = [view.vocabulary.columns.get(card) for card in view.cards]
     near = nearest(similarity, own, view.neighbours.shape[1])
     return TableSource(view.cards, view.vocabulary, similarity, near)
+
+
+@dataclass(frozen=True, slots=True)
+class StaticTeammate:
+    """A teammate that follows one expert, or several in turn.
+
+    Each expert plays an equal share of a run's games, one after the other. With `erratic`, each
+    turn draws a random expert.
+    """
+
+    experts: tuple[str, ...]
+    erratic: bool = False
+
+    def expert(self, game: int, games: int, rng: np.random.Generator) -> str:
+        """Return the expert of a turn in a game of a run."""
+        size = len(self.experts)
+        if self.erratic:
+            return self.experts[int(rng.integers(size))]
+        return self.experts[game * size // games]
+
+
+@dataclass(frozen=True, slots=True)
+class _ChangingPlayer(ArenaPlayer):
+    """A teammate in a game, with an expert from `draw` each turn."""
+
+    draw: Callable[[], str]
+
+    def _chosen(self, _memory: Memory, _rng: np.random.Generator, /) -> int:
+        return self.agent.experts.index(self.draw())
+
+
+def play_beside(
+    arena: Arena,
+    agent: Spymaster | Guesser,
+    teammate: StaticTeammate,
+    *,
+    first_run: int,
+    runs: int,
+    games: int = RUN_GAMES,
+    role: Role | None = None,
+) -> GameResults:
+    """Play whole runs with experts of an arena; return the games. Each run begins without memory.
+
+    An agent for both chairs needs a `role`. Raises KeyError for an expert that is not in the arena.
+    """
+    speaks = role is Role.SPYMASTER if role else isinstance(agent, TeammateSpymaster)
+    chairs = cast("Any", agent)
+
+    def seated(first: int, seed: int) -> SolitaireTeam:
+        expert = partial(teammate.expert, seed - first, games, np.random.default_rng((seed, 1)))
+        other = _ChangingPlayer(arena, ExpertAgent(teammate.experts, ArmRule.ANY), expert)
+        return Pair(chairs, other) if speaks else Pair(other, chairs)
+
+    played = [
+        play_team_runs(
+            partial(seated, run * RUN_GAMES), arena.words, first_run=run, runs=1, games=games
+        )
+        for run in range(first_run, first_run + runs)
+    ]
+    return joined(played)

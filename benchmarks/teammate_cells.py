@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.held_out import between, perturbed, shuffled
+from benchmarks.held_out import StaticTeammate, between, perturbed, play_beside, shuffled
 from bot.models.ensemble import ModelSet
 from core.agents.expert import Expert
 from core.arena.ace_kernel import ArmRule
@@ -20,7 +20,7 @@ from core.arena.adaptive import (
     TeammateGuesser,
     TeammateSpymaster,
 )
-from core.arena.players import ArenaPlayer, StaticTeammate, play_beside
+from core.arena.players import ArenaPlayer
 from core.arena.tournament import (
     RUN_GAMES,
     AgentPair,

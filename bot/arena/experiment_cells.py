@@ -17,7 +17,9 @@ from core.agents.ace import EXPLORATION
 from core.agents.expert import Expert
 from core.arena.ace_kernel import ArmRule
 from core.arena.adaptive import Clues, Ensemble, TeammateGuesser, TeammateSpymaster
-from core.arena.players import StaticTeammate, play_beside
+from core.arena.pair import Pair
+from core.arena.paper_game import SolitaireTeam
+from core.arena.players import ArenaPlayer, play_team_runs
 from core.arena.runs import RunFigures, run_figures
 from core.arena.tournament import AgentPair, ExpertAgent, GameResults
 from core.codenames.model import Role
@@ -131,19 +133,19 @@ def played(cell: TableCell) -> dict[str, Any]:
 def _results(cell: TableCell) -> GameResults:
     """Play the games of a cell; at most one of its agents models the other."""
     arena, first, runs = arena_of(cell.source), cell.first_run, cell.runs
-    player: TeammateSpymaster | TeammateGuesser
+    team: SolitaireTeam
     match cell.spymaster, cell.guesser:
         case ExpertAgent() as spymaster, ExpertAgent() as guesser:
             return arena.play_runs(AgentPair(spymaster, guesser), first_run=first, runs=runs)
         case ModellingAgent() as agent, ExpertAgent() as teammate:
             ensemble = ensemble_of(cell.source, agent.experts)
-            player = TeammateSpymaster(ensemble, agent.clues)
+            team = Pair(TeammateSpymaster(ensemble, agent.clues), ArenaPlayer(arena, teammate))
         case ExpertAgent() as teammate, ModellingAgent() as agent:
-            player = TeammateGuesser(ensemble_of(cell.source, agent.experts))
+            ensemble = ensemble_of(cell.source, agent.experts)
+            team = Pair(ArenaPlayer(arena, teammate), TeammateGuesser(ensemble))
         case _:
             raise ValueError("two agents that model each other")
-    beside = StaticTeammate(teammate.experts)
-    return play_beside(arena, player, beside, first_run=first, runs=runs)
+    return play_team_runs(lambda _: team, arena.words, first_run=first, runs=runs)
 
 
 @lru_cache(maxsize=1)

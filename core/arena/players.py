@@ -1,12 +1,11 @@
-"""Players of the paper's game that follow experts or play at random, and runs with experts.
+"""Players of the paper's game that follow experts or play at random, and runs of it.
 
 An underscore marks the parameters of a protocol that a player ignores.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import Any, Final, cast
+from typing import Final
 
 import numpy as np
 
@@ -25,11 +24,9 @@ from core.agents.policy import random_clue, random_guesses
 from core.agents.position import BoardPosition
 from core.arena import paper_game
 from core.arena.ace_kernel import ArmRule
-from core.arena.adaptive import TeammateSpymaster
 from core.arena.engine_game import NO_MEMORIES, PairMemories, PlayedGame
 from core.arena.paper_kernels import Cards
 from core.arena.tournament import RUN_GAMES, Arena, ExpertAgent, GameResults, on_arrays
-from core.codenames.model import Role
 
 VARIANTS: Final = {ArmRule.ACE: AceVariant.REPOSITORY, ArmRule.ACE_PAPER: AceVariant.PAPER}
 
@@ -111,63 +108,23 @@ class RandomPlayer(paper_game.Spymaster, paper_game.Guesser):
         return paper_game.Advice(random_guesses(sorted(question.covered), question.number, rng))
 
 
-@dataclass(frozen=True, slots=True)
-class StaticTeammate:
-    """A teammate that follows one expert, or several in turn.
-
-    Each expert plays an equal share of a run's games, one after the other. With `erratic`, each
-    turn draws a random expert.
-    """
-
-    experts: tuple[str, ...]
-    erratic: bool = False
-
-    def expert(self, game: int, games: int, rng: np.random.Generator) -> str:
-        """Return the expert of a turn in a game of a run."""
-        size = len(self.experts)
-        if self.erratic:
-            return self.experts[int(rng.integers(size))]
-        return self.experts[game * size // games]
-
-
-@dataclass(frozen=True, slots=True)
-class _ChangingPlayer(ArenaPlayer):
-    """A teammate in a game, with an expert from `draw` each turn."""
-
-    draw: Callable[[], str]
-
-    def _chosen(self, _memory: Memory, _rng: np.random.Generator, /) -> int:
-        return self.agent.experts.index(self.draw())
-
-
-def play_beside(
-    arena: Arena,
-    agent: paper_game.Spymaster | paper_game.Guesser,
-    teammate: StaticTeammate,
+def play_team_runs(
+    seated: Callable[[int], paper_game.SolitaireTeam],
+    words: Sequence[str],
     *,
     first_run: int,
     runs: int,
     games: int = RUN_GAMES,
-    role: Role | None = None,
 ) -> GameResults:
-    """Play whole runs with experts of an arena; return the games. Each run begins without memory.
+    """Play whole runs on boards of some words; return the games. Each run begins without memory.
 
-    Run k has the boards of seeds `RUN_GAMES` k and up. An agent for both chairs needs a `role`.
-    Raises KeyError for an expert that is not in the arena.
+    Run k has the boards of seeds `RUN_GAMES` k and up; `seated` returns the team of a seed's game.
     """
-    speaks = role is Role.SPYMASTER if role else isinstance(agent, TeammateSpymaster)
-    played, seated = list[PlayedGame](), cast("Any", agent)
+    played = list[PlayedGame]()
     for run in range(first_run, first_run + runs):
         memories: PairMemories = (NO_MEMORIES,)
-        for game in range(games):
-            seed = run * RUN_GAMES + game
-            chooser = np.random.default_rng((seed, 1))
-            expert = partial(teammate.expert, game, games, chooser)
-            other = _ChangingPlayer(arena, ExpertAgent(teammate.experts, ArmRule.ANY), expert)
-            pair = (seated, other) if speaks else (other, seated)
-            board = paper_game.paper_board(seed, arena.words)
-            result, memories = paper_game.play_paper(
-                (paper_game.SolitaireTeam(*pair),), board, memories, seed
-            )
-            played.append(result)
+        for seed in range(run * RUN_GAMES, run * RUN_GAMES + games):
+            board = paper_game.paper_board(seed, words)
+            game, memories = paper_game.play_paper((seated(seed),), board, memories, seed)
+            played.append(game)
     return on_arrays(played)

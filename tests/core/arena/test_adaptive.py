@@ -26,7 +26,7 @@ from core.arena.paper_game import (
     play_paper,
 )
 from core.arena.paper_kernels import ABSENT
-from core.arena.players import ArenaPlayer, StaticTeammate, play_beside
+from core.arena.players import ArenaPlayer, play_team_runs
 from core.arena.tournament import Arena, ExpertAgent, GameResults
 from core.rating.colt import colt_of_counts
 from tests.core.agents.boards import made_up_source
@@ -53,6 +53,10 @@ def listed(results: GameResults) -> list[tuple[tuple[int, ...], bool]]:
     ]
 
 
+def in_runs(team: SolitaireTeam, first: int = 0, runs: int = 1, games: int = GAMES) -> GameResults:
+    return play_team_runs(lambda _: team, WORDS, first_run=first, runs=runs, games=games)
+
+
 def one_by_one(team: SolitaireTeam) -> tuple[list[tuple[tuple[int, ...], bool]], Memories]:
     kept: PairMemories = (NO_MEMORIES,)
     games = []
@@ -64,37 +68,38 @@ def one_by_one(team: SolitaireTeam) -> tuple[list[tuple[tuple[int, ...], bool]],
 
 @pytest.mark.sampled
 @pytest.mark.parametrize("clues", Clues)
-def test_a_spymaster_plays_the_same_games_in_both_forms(clues: Clues) -> None:
+def test_a_spymaster_plays_the_same_games_in_a_run(clues: Clues) -> None:
     agent = TeammateSpymaster(OTHERS, clues)
-    fast = play_beside(ARENA, agent, StaticTeammate(("two",)), first_run=0, runs=1, games=GAMES)
-    slow, _ = one_by_one(SolitaireTeam(agent, alone("two")))
-    assert listed(fast) == slow
+    team = SolitaireTeam(agent, alone("two"))
+    assert listed(in_runs(team)) == one_by_one(team)[0]
 
 
 @pytest.mark.parametrize("ensemble", [ALL, OTHERS])
-def test_a_guesser_plays_the_same_games_in_both_forms(ensemble: Ensemble) -> None:
+def test_a_guesser_plays_the_same_games_in_a_run(ensemble: Ensemble) -> None:
     agent = TeammateGuesser(ensemble)
-    fast = play_beside(ARENA, agent, StaticTeammate(("two",)), first_run=0, runs=1, games=GAMES)
-    slow, _ = one_by_one(SolitaireTeam(alone("two"), agent))
-    assert listed(fast) == slow
+    team = SolitaireTeam(alone("two"), agent)
+    assert listed(in_runs(team)) == one_by_one(team)[0]
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize("agent", [TeammateSpymaster(ALL), TeammateGuesser(ALL)])
+@pytest.mark.parametrize(
+    "team",
+    [
+        SolitaireTeam(TeammateSpymaster(ALL), alone("one")),
+        SolitaireTeam(alone("one"), TeammateGuesser(ALL)),
+    ],
+)
 def test_the_same_seed_is_the_same_run_and_a_run_begins_with_an_empty_memory(
-    agent: TeammateSpymaster | TeammateGuesser,
+    team: SolitaireTeam,
 ) -> None:
-    def run(first: int, runs: int) -> list[tuple[tuple[int, ...], bool]]:
-        teammate = StaticTeammate(("one",))
-        return listed(play_beside(ARENA, agent, teammate, first_run=first, runs=runs, games=GAMES))
-
-    assert run(0, 2) == run(0, 1) + run(1, 1)
+    both, *each = (listed(in_runs(team, *runs)) for runs in ((0, 2), (0, 1), (1, 1)))
+    assert both == each[0] + each[1]
 
 
 @pytest.mark.slow
 def test_a_known_teammate_is_found_and_hardly_ever_misunderstood() -> None:
     agent = TeammateSpymaster(ALL)
-    played = play_beside(ARENA, agent, StaticTeammate(("three",)), first_run=0, runs=1, games=30)
+    played = in_runs(SolitaireTeam(agent, alone("three")), games=30)
     late = played.counts()[5:].sum(axis=0).astype(np.float64)
     assert (played.winner == 0).mean() > 0.9
     assert colt_of_counts(late) > 2.0
@@ -153,12 +158,10 @@ def test_an_expert_of_two_minds_is_two_opinions_and_gives_one_clue() -> None:
     assert np.array_equal(ensemble.spoken[2], ensemble.heard[0])
     cards = arena.cards(start_position(paper_board(1, WORDS)))
     assert len(ensemble.expert_clues(cards)) == 2
-    teammate, player = StaticTeammate(("two",)), ArenaPlayer(arena, ExpertAgent(("two",)))
+    player = ArenaPlayer(arena, ExpertAgent(("two",)))
     spymaster, guesser = TeammateSpymaster(ensemble, Clues.ARMS), TeammateGuesser(ensemble)
-    spoken = play_beside(arena, spymaster, teammate, first_run=0, runs=1, games=GAMES)
-    assert listed(spoken) == one_by_one(SolitaireTeam(spymaster, player))[0]
-    heard = play_beside(arena, guesser, teammate, first_run=0, runs=1, games=GAMES)
-    assert listed(heard) == one_by_one(SolitaireTeam(player, guesser))[0]
+    for team in (SolitaireTeam(spymaster, player), SolitaireTeam(player, guesser)):
+        assert listed(in_runs(team)) == one_by_one(team)[0]
 
 
 def test_an_ensemble_of_one_can_only_speak_as_that_one() -> None:
@@ -173,18 +176,6 @@ def test_an_ensemble_of_one_can_only_speak_as_that_one() -> None:
     asked = GuessRequest(board.board.cards, board.covered, said.word, 3)
     guesses = TeammateGuesser(ensemble).advise(asked, EMPTY, np.random.default_rng(0)).guesses
     assert len(set(guesses)) == 3
-
-
-def test_a_teammate_may_be_switched_or_erratic() -> None:
-    rng = np.random.default_rng(0)
-    switched = StaticTeammate(("one", "two"))
-    assert [switched.expert(game, 4, rng) for game in range(4)] == ["one", "one", "two", "two"]
-    erratic = StaticTeammate(("one", "two"), erratic=True)
-    assert {erratic.expert(0, 4, rng) for _ in range(40)} == {"one", "two"}
-    with pytest.raises(KeyError, match="nobody"):
-        play_beside(
-            ARENA, TeammateGuesser(ALL), StaticTeammate(("nobody",)), first_run=0, runs=1, games=1
-        )
 
 
 def test_ace_sits_beside_the_agent() -> None:
