@@ -28,7 +28,7 @@ from core.agents.ace import EXPLORATION
 from core.agents.policy import TableStyle
 from core.arena import engine_game, tournament
 from core.arena.pair import Pair
-from core.rating.colt import OUTCOMES, colt_of_counts
+from core.rating.colt import colt_of_counts, counts_by_code
 from core.view import Phrase, phrase
 
 G = TypeVar("G")
@@ -84,12 +84,6 @@ class Report:
             "seconds": self.seconds,
             "fallbacks": self.fallbacks,
         }
-
-
-def counts_by_code(counts: Sequence[int]) -> dict[str, int]:
-    """Return counts of turns by outcome code, from counts by outcome index (36,)."""
-    found = zip(OUTCOMES, counts, strict=True)
-    return {outcome.code: count for outcome, count in found if count}
 
 
 def simulate(

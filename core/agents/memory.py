@@ -12,7 +12,7 @@ from core.agents import explanations
 from core.agents.clue_memory import NO_CLUES, ClueMemory
 from core.agents.explanations import NO_EVIDENCE, Evidence
 from core.agents.personas import PERSONAS_VERSION
-from core.rating.colt import OUTCOME_COUNT, OUTCOMES, outcome_of
+from core.rating.colt import OUTCOME_COUNT, OUTCOMES, counts_by_code, outcome_of, turns_of
 from core.rating.race import TYPICAL_TURNS, Turns
 
 JSON_VERSION: Final = 1
@@ -114,7 +114,10 @@ def to_json(memory: Memory) -> dict[str, Any]:
     plain: dict[str, Any] = {
         "version": JSON_VERSION,
         "turns": memory.turns,
-        "arms": {name: _arm_to_json(arm) for name, arm in memory.arms.items()},
+        "arms": {
+            name: {"uses": arm.uses, "counts": counts_by_code(arm.counts)}
+            for name, arm in memory.arms.items()
+        },
         "pending": None,
     }
     if memory.pending is not None:
@@ -138,20 +141,10 @@ def from_json(plain: Mapping[str, Any]) -> Memory:
         pending = PlayedTurn(outcome_of(pending["outcome"]).index, tuple(earned))
     return Memory(
         turns=int(plain["turns"]),
-        arms={name: _arm_from_json(arm) for name, arm in plain["arms"].items()},
+        arms={
+            name: Arm(float(arm["uses"]), turns_of(arm["counts"]))
+            for name, arm in plain["arms"].items()
+        },
         pending=pending,
         evidence=explanations.from_json(evidence, PERSONAS_VERSION) if evidence else NO_EVIDENCE,
     )
-
-
-def _arm_to_json(arm: Arm) -> dict[str, Any]:
-    pairs = zip(OUTCOMES, arm.counts, strict=True)
-    counts = {outcome.code: count for outcome, count in pairs if count != 0.0}
-    return {"uses": arm.uses, "counts": counts}
-
-
-def _arm_from_json(plain: Mapping[str, Any]) -> Arm:
-    counts = [0.0] * OUTCOME_COUNT
-    for code, count in plain["counts"].items():
-        counts[outcome_of(code).index] = float(count)
-    return Arm(float(plain["uses"]), tuple(counts))

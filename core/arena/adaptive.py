@@ -31,8 +31,8 @@ from core.agents.position import BoardPosition, CardKind, KeyedBoard
 from core.arena import paper_game
 from core.arena.paper_kernels import Cards
 from core.arena.tournament import Arena
-from core.rating.colt import Floats
-from core.rating.race import MIDDLING_TURNS, Race, turns_of
+from core.rating.colt import Floats, by_outcome
+from core.rating.race import MIDDLING_TURNS, Race
 from core.words.vectors import Singles
 
 HEARD_BOARDS_KEPT: Final = 2
@@ -78,22 +78,12 @@ GUESS_DRAWS: Final = 128
 USUAL_WEIGHT: Final = 20.0
 """The weight in turns of the prior of a pair's outcomes; as in `core.rating.estimate`."""
 
-USUAL_TURNS: Final = turns_of(
-    {
-        "1000": 0.15,
-        "2000": 0.30,
-        "3000": 0.22,
-        "4000": 0.08,
-        "0100": 0.02,
-        "1100": 0.03,
-        "2100": 0.03,
-        "3100": 0.02,
-        "1001": 0.01,
-        "0010": 0.03,
-        "1010": 0.04,
-        "2010": 0.04,
-        "3010": 0.03,
-    }
+USUAL_TURNS: Final = by_outcome(
+    *(0.02, 0.03, 0.0),
+    *(0.15, 0.03, 0.04, 0.01),
+    *(0.30, 0.03, 0.04, 0.0),
+    *(0.22, 0.02, 0.03, 0.0),
+    0.08,
 )
 """The prior of a pair's outcomes: turns of pairs that hardly know each other."""
 

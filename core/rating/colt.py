@@ -12,7 +12,7 @@ clean cards rate higher than eight), because the teams behind the fit hardly eve
 report win rate and turns to win with CoLT.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final, TypeAlias
@@ -78,19 +78,13 @@ OWN_FOUND: Final = np.array([outcome.own for outcome in OUTCOMES])
 ENDED_BY: Final = np.array([outcome.ending for outcome in OUTCOMES])
 _BY_CODE: Final = {outcome.code: outcome for outcome in OUTCOMES}
 
-# Table 1, a line for each count of own cards: clean, opponent, bystander, assassin.
-_TABLE_1: Final = (
-    *(-4.695, -1.854, -9.740),
-    *(1.706, -1.637, 0.007, -5.551),
-    *(1.941, -0.404, 0.830, -4.567),
-    *(2.274, 0.492, 1.468, -3.798),
-    *(2.712, 1.109, 1.945, -2.892),
-    *(3.022, 1.608, 1.960, -2.732),
-    *(2.960, 1.792, 2.129, -2.573),
-    *(2.950, 1.881, 2.110, -1.806),
-    *(2.444, 1.120, 1.296, -1.136),
-    *(1.528,),
-)
+
+def by_outcome(*values: float) -> tuple[float, ...]:
+    """Return the values of the first outcomes and zeros for the others, (36,).
+
+    Write a line for each count of own cards: clean, opponent, bystander, assassin.
+    """
+    return values + (0.0,) * (OUTCOME_COUNT - len(values))
 
 
 def read_only(values: Sequence[float]) -> Floats:
@@ -100,13 +94,43 @@ def read_only(values: Sequence[float]) -> Floats:
     return array
 
 
-WEIGHTS: Final = read_only(_TABLE_1)
-"""The paper's weight of each outcome, float64 (36,), read-only."""
+WEIGHTS: Final = read_only(
+    by_outcome(
+        *(-4.695, -1.854, -9.740),
+        *(1.706, -1.637, 0.007, -5.551),
+        *(1.941, -0.404, 0.830, -4.567),
+        *(2.274, 0.492, 1.468, -3.798),
+        *(2.712, 1.109, 1.945, -2.892),
+        *(3.022, 1.608, 1.960, -2.732),
+        *(2.960, 1.792, 2.129, -2.573),
+        *(2.950, 1.881, 2.110, -1.806),
+        *(2.444, 1.120, 1.296, -1.136),
+        1.528,
+    )
+)
+"""The paper's weight of each outcome (Table 1), float64 (36,), read-only."""
 
 
 def outcome_of(code: str) -> TurnOutcome:
     """Return the outcome with a `code` of the paper; raises KeyError."""
     return _BY_CODE[code]
+
+
+def turns_of(shares: Mapping[str, float]) -> tuple[float, ...]:
+    """Return the turns with these shares by outcome code, such as ``2010``.
+
+    Raises KeyError for an unknown code.
+    """
+    turns = [0.0] * OUTCOME_COUNT
+    for code, share in shares.items():
+        turns[outcome_of(code).index] = float(share)
+    return tuple(turns)
+
+
+def counts_by_code(counts: Sequence[float]) -> dict[str, float]:
+    """Return counts of turns by outcome code, from counts by outcome index (36,), without zeros."""
+    found = zip(OUTCOMES, counts, strict=True)
+    return {outcome.code: count for outcome, count in found if count}
 
 
 def colt(distribution: Floats) -> float:

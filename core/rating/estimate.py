@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Final
 
-from core.rating.colt import OUTCOME_COUNT, WEIGHTS, Floats, colt, read_only
+from core.rating.colt import WEIGHTS, Floats, by_outcome, colt, read_only
 from core.rating.race import both_seatings
 
 PRIOR_STRENGTH: Final = 20.0
@@ -33,15 +33,15 @@ PRIOR_TURNS: Final = 200.0
 
 # The outcomes of `spyring simulate --rules table --games 100 --seed 0 --spymaster S --guesser G`
 # with each ordered pair of minilm, piece, gloss, wordnet and sense as S and G, pooled.
-_SIMULATED_TURNS: Final = (
-    *(2568, 2195, 427),
-    *(5722, 1321, 1201, 204),
-    *(2166, 219, 245, 29),
-    *(374, 25, 18, 0),
-    36,
+SIMULATED: Final = read_only(
+    by_outcome(
+        *(2568, 2195, 427),
+        *(5722, 1321, 1201, 204),
+        *(2166, 219, 245, 29),
+        *(374, 25, 18, 0),
+        36,
+    )
 )
-
-SIMULATED: Final = read_only(_SIMULATED_TURNS + (0,) * (OUTCOME_COUNT - len(_SIMULATED_TURNS)))
 """Turns by outcome (36,) of pairs of unlike bots under the rules for people; read-only."""
 
 

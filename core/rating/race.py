@@ -15,7 +15,6 @@ Axes: M = 2 movers, L cards left from 0, F own cards found in a turn from 0, W s
 sum of cards left, n races.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Self, TypeAlias
@@ -23,7 +22,7 @@ from typing import Final, Self, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from core.rating.colt import ENDED_BY, OUTCOMES, OWN_CARDS, OWN_FOUND, Ending, Floats, outcome_of
+from core.rating.colt import ENDED_BY, OUTCOMES, OWN_CARDS, OWN_FOUND, Ending, Floats, by_outcome
 
 Turns: TypeAlias = tuple[float, ...]
 """The chances of CoLT's outcomes in a turn, (36,), sum 1."""
@@ -50,47 +49,20 @@ _OPPONENT_CARDS: Final = np.array([0, 1])[:, np.newaxis, np.newaxis]
 """The opponent's cards uncovered by a turn with the ending CLEAN, and with OPPONENT."""
 
 
-def turns_of(shares: Mapping[str, float]) -> Turns:
-    """Return the turns with these shares by outcome code, such as ``2010``.
-
-    Raises KeyError for an unknown code.
-    """
-    turns = [0.0] * len(OUTCOMES)
-    for code, share in shares.items():
-        turns[outcome_of(code).index] = share
-    return tuple(turns)
-
-
-TYPICAL_TURNS: Final = turns_of(
-    {
-        "0100": 0.06,
-        "0010": 0.09,
-        "1000": 0.22,
-        "1100": 0.06,
-        "1010": 0.08,
-        "1001": 0.01,
-        "2000": 0.33,
-        "2100": 0.02,
-        "2010": 0.03,
-        "3000": 0.10,
-    }
+TYPICAL_TURNS: Final = by_outcome(
+    *(0.06, 0.09, 0.0),
+    *(0.22, 0.06, 0.08, 0.01),
+    *(0.33, 0.02, 0.03, 0.0),
+    0.10,
 )
 """Typical turns: those of people with bots."""
 
-MIDDLING_TURNS: Final = turns_of(
-    {
-        "1000": 0.22,
-        "2000": 0.38,
-        "3000": 0.17,
-        "4000": 0.04,
-        "0100": 0.03,
-        "1100": 0.03,
-        "2100": 0.01,
-        "1001": 0.01,
-        "0010": 0.05,
-        "1010": 0.04,
-        "2010": 0.02,
-    }
+MIDDLING_TURNS: Final = by_outcome(
+    *(0.03, 0.05, 0.0),
+    *(0.22, 0.03, 0.04, 0.01),
+    *(0.38, 0.01, 0.02, 0.0),
+    *(0.17, 0.0, 0.0, 0.0),
+    0.04,
 )
 """Turns of a team of medium strength: CoLT 1.5, near the mean of the paper's 49 pairs.
 

@@ -16,8 +16,7 @@ from bot.arena.ladder.agents import (
 )
 from core.agents.listener_policy import STRANGER
 from core.arena.bradley_terry import PairResult, bradley_terry
-from core.rating.colt import OWN_FOUND, colt_of_counts
-from core.rating.race import turns_of
+from core.rating.colt import OWN_FOUND, colt_of_counts, turns_of
 
 MOST_SURE: Final = 0.9
 """An agent with a greater win rate is above all others; with less than 1 minus this, below."""

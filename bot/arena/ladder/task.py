@@ -30,12 +30,13 @@ from bot.arena.options import describer, whole_number
 from bot.arena.pairs import EXEC, PairNames
 from bot.arena.players import DuelSetup, Ruleset, TablePlayers
 from bot.arena.plots import draw_intervals
-from bot.arena.simulate import counts_by_code, play_series, solo_play
+from bot.arena.simulate import play_series, solo_play
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
 from bot.models.ensemble import default_model_set
 from bot.settings import Settings
 from core.arena.engine_game import PolicyPair
 from core.arena.tournament import on_arrays
+from core.rating.colt import counts_by_code
 from core.rules import Refusal
 from core.view import phrase
 

@@ -9,7 +9,8 @@ from math import prod
 from typing import Final
 
 from core.codenames.model import Identity, Observation, Team, Turn
-from core.rating.race import MOST_LEFT, TYPICAL_TURNS, Turns, turns_of, win_values
+from core.rating.colt import turns_of
+from core.rating.race import MOST_LEFT, TYPICAL_TURNS, Turns, win_values
 
 MOST_MOMENTS: Final = 3
 

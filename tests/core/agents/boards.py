@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from core.agents.associations import Associations, TableSource, Vocabulary, nearest
 from core.agents.position import CardKind, KeyedBoard
-from core.rating.race import turns_of
+from core.rating.colt import turns_of
 
 LEVELS = 40
 

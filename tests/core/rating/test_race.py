@@ -15,6 +15,7 @@ from core.rating.colt import (
     TurnOutcome,
     outcome_index,
     outcome_of,
+    turns_of,
 )
 from core.rating.race import (
     BYSTANDERS,
@@ -29,7 +30,6 @@ from core.rating.race import (
     Turns,
     both_seatings,
     possible_turns,
-    turns_of,
     win_probabilities,
     win_values,
 )
