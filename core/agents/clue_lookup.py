@@ -24,42 +24,28 @@ from core.words.packs import MOST_CHARACTERS
 from core.words.receptive_words import NO_RECEPTIVE_WORDS, ReceptiveVocabulary, receptive_vocabulary
 from core.words.sorted_words import SortedWords
 
-INFLECTIONS: Final = (
-    ("ies", "y"),
-    ("ied", "y"),
-    ("iest", "y"),
-    ("ier", "y"),
-    ("ves", "f"),
-    ("es", ""),
-    ("s", ""),
-    ("ing", ""),
-    ("ing", "e"),
-    ("ed", ""),
-    ("ed", "e"),
-    ("est", ""),
-    ("est", "e"),
-    ("er", ""),
-    ("er", "e"),
-    ("ily", "y"),
-    ("ably", "able"),
-    ("ibly", "ible"),
-    ("ly", ""),
-    ("'s", ""),
-    ("iness", "y"),
-    ("ness", ""),
-    ("ful", ""),
-    ("able", ""),
-    ("able", "e"),
-    ("ish", ""),
-    ("less", ""),
-    ("ise", "ize"),
-    ("ised", "ized"),
-    ("ising", "izing"),
-    ("isation", "ization"),
-    ("yse", "yze"),
-    ("our", "or"),
-)
-"""Endings of English inflections and of their lemmas, surest first.
+INFLECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
+    **dict.fromkeys(("ies", "ied", "iest", "ier"), ("y",)),
+    "ves": ("f",),
+    **dict.fromkeys(("es", "s"), ("",)),
+    **dict.fromkeys(("ing", "ed", "est", "er"), ("", "e")),
+    "ily": ("y",),
+    "ably": ("able",),
+    "ibly": ("ible",),
+    "ly": ("",),
+    "'s": ("",),
+    "iness": ("y",),
+    **dict.fromkeys(("ness", "ful"), ("",)),
+    "able": ("", "e"),
+    **dict.fromkeys(("ish", "less"), ("",)),
+    "ise": ("ize",),
+    "ised": ("ized",),
+    "ising": ("izing",),
+    "isation": ("ization",),
+    "yse": ("yze",),
+    "our": ("or",),
+}
+"""Endings of English inflections, surest first, with those of their lemmas.
 
 The last ones are British spellings.
 """
@@ -102,7 +88,7 @@ MOST_SECOND_SLIPS: Final = 10_000
 
 CLUES_KEPT: Final = 4096
 
-_ENDINGS: Final = tuple(ending for ending, _ in INFLECTIONS)
+_ENDINGS: Final = tuple(INFLECTIONS)
 
 _BAND: Final = 0.35
 """The cost of a word for each band of rarity."""
@@ -327,12 +313,13 @@ def _forms(word: str, irregular: Mapping[str, str]) -> Iterator[str]:
         yield irregular[word]
     if "-" in word:
         yield word.replace("-", "")
-    for ending, lemma_ending in INFLECTIONS if word.endswith(_ENDINGS) else ():
+    for ending, lemma_endings in INFLECTIONS.items() if word.endswith(_ENDINGS) else ():
         stem = word.removesuffix(ending)
         if stem != word and len(stem) >= SHORTEST_LEMMA:
-            yield stem + lemma_ending
-            if not lemma_ending and stem[-1] == stem[-2]:
-                yield stem[:-1]
+            for lemma_ending in lemma_endings:
+                yield stem + lemma_ending
+                if not lemma_ending and stem[-1] == stem[-2]:
+                    yield stem[:-1]
 
 
 @cache
