@@ -19,6 +19,8 @@ class ClueProposal:
     targets: tuple[int, ...]
     fallback: bool = False
     """Whether no clue passed the rule, so that this is the least bad one."""
+    credits: tuple[tuple[str, float], ...] = ()
+    """Each expert's credit for it, by name."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -197,11 +197,11 @@ class TeammateSpymaster(_Modeller, paper_game.Spymaster):
 
     def announce(
         self, position: BoardPosition, memory: Memory, rng: np.random.Generator
-    ) -> paper_game.Announcement:
+    ) -> ClueProposal:
         """Return the clue to give."""
         clue = self.clue(position, memory, rng)
         word = self.ensemble.arena.vocabulary.words[clue.column]
-        return paper_game.Announcement(ClueProposal(word, clue.number, ()))
+        return ClueProposal(word, clue.number, ())
 
     def clue(
         self, position: BoardPosition, memory: Memory, rng: np.random.Generator

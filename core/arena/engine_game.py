@@ -55,15 +55,6 @@ class Forfeit(Exception):
         super().__init__(reason)
 
 
-@dataclass(frozen=True, slots=True)
-class ForfeitedGame:
-    """A forfeit: the player's team and role, and the reason."""
-
-    team: model.Team
-    role: model.Role
-    reason: str
-
-
 class Spectator(Protocol):
     """An observer of the public events of a game, such as a player in another process."""
 
@@ -94,7 +85,7 @@ class PlayedGame:
 
     winner: int
     plays: tuple[TeamRecord, ...]
-    forfeit: ForfeitedGame | None = None
+    forfeit: Forfeit | None = None
 
     @property
     def won(self) -> bool:
@@ -149,7 +140,7 @@ class ArenaGame(ABC):
     def play(self) -> PlayedGame:
         """Play the game to its end; a pair loses if one of its players forfeits."""
         winner: int | None = None
-        forfeit: ForfeitedGame | None = None
+        forfeit: Forfeit | None = None
         won = dict[int | None, model.Team](enumerate(self.teams))
         try:
             for one in self.spectators:
@@ -158,8 +149,7 @@ class ArenaGame(ABC):
                 try:
                     winner = self.turn()
                 except Forfeit as given:
-                    forfeit = ForfeitedGame(self.teams[self.mover], given.role, given.reason)
-                    winner = 0 if self.mover else 1
+                    forfeit, winner = given, 0 if self.mover else 1
         finally:
             for one in self.spectators:
                 one.ended(won.get(winner))

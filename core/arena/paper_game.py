@@ -97,14 +97,6 @@ class Advice:
     credits: tuple[tuple[str, float], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Announcement:
-    """A spymaster's clue, and each expert's credit for it, by name."""
-
-    clue: ClueProposal
-    credits: tuple[tuple[str, float], ...] = ()
-
-
 class LearningPlayer(Protocol):
     """A player that may learn from turns; by default it learns nothing."""
 
@@ -122,7 +114,7 @@ class Spymaster(LearningPlayer, Protocol):
 
     def announce(
         self, position: BoardPosition, memory: Memory, rng: np.random.Generator, /
-    ) -> Announcement:
+    ) -> ClueProposal:
         """Return the clue to give."""
 
     def watch(self, memory: Memory, _board: KeyedBoard, _turn: SeenTurn, /) -> Memory:
@@ -202,10 +194,10 @@ class _PaperGame(engine_game.ArenaGame):
         team, rng, board = self._teams[mover], self._rngs[mover], self._boards[mover]
         memories, position = self.memories[mover], BoardPosition(board, self._covered)
         said = team.spymaster.announce(position, memories.spymaster, rng)
-        question = GuessRequest(board.cards, self._covered, said.clue.word, said.clue.number)
+        question = GuessRequest(board.cards, self._covered, said.word, said.number)
         heard = team.guesser.advise(question, memories.guesser, rng)
         turned = turn_cards(position, heard.guesses)
-        turn = SeenTurn(self._covered, said.clue.word, said.clue.number, turned)
+        turn = SeenTurn(self._covered, said.word, said.number, turned)
         self._learn(mover, turn, said, heard)
         self._covered = self._covered.difference(turned)
         if self.spectators:
@@ -214,11 +206,11 @@ class _PaperGame(engine_game.ArenaGame):
         won = result(BoardPosition(board, self._covered))
         return None if won is None else mover if won else 1 - mover
 
-    def _learn(self, mover: int, turn: SeenTurn, said: Announcement, heard: Advice) -> None:
+    def _learn(self, mover: int, turn: SeenTurn, said: ClueProposal, heard: Advice) -> None:
         """Count a turn; the players learn from it."""
         board, team, before = self._boards[mover], self._teams[mover], self.plays[mover]
         outcome = outcome_of_turn(board, turn.turned)
-        fallbacks = before.fallbacks + said.clue.fallback
+        fallbacks = before.fallbacks + said.fallback
         self.plays[mover] = engine_game.TeamRecord((*before.outcomes, outcome), fallbacks)
         self._seen[mover] = (*self._seen[mover], turn)
         memories = self.memories[mover]
@@ -228,13 +220,11 @@ class _PaperGame(engine_game.ArenaGame):
             team.spymaster.watch(spoken, board, turn), guessed
         )
 
-    def _tell(self, mover: int, said: Announcement, turned: tuple[int, ...]) -> None:
+    def _tell(self, mover: int, said: ClueProposal, turned: tuple[int, ...]) -> None:
         """Report a turn to the spectators, in the engine's type."""
         team, kinds = self.teams[mover], self._boards[mover].kinds
         guesser = model.Chair(team, model.Role.GUESSER).seat
-        clue = model.Clue(
-            model.Chair(team, model.Role.SPYMASTER).seat, said.clue.word, said.clue.number
-        )
+        clue = model.Clue(model.Chair(team, model.Role.SPYMASTER).seat, said.word, said.number)
         identities = [identity_of(kinds[place], team) for place in turned]
         shown = tuple(map(model.Uncovered, repeat(guesser), turned, identities))
         clean = shown[-1].identity.team is team

@@ -4,7 +4,7 @@ An underscore marks the parameters of a protocol that a player ignores.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -44,17 +44,17 @@ class ArenaPlayer(paper_game.Spymaster, paper_game.Guesser):
 
     def announce(
         self, position: BoardPosition, memory: Memory, rng: np.random.Generator
-    ) -> paper_game.Announcement:
+    ) -> ClueProposal:
         """Return the clue of the chosen expert.
 
         Raises ValueError if every neighbour of an own card is on the board.
         """
         chosen, cards = self._chosen(memory, rng), self.arena.cards(position)
         if self._variant is None:
-            return paper_game.Announcement(self._clue(self.agent.experts[chosen], cards))
+            return self._clue(self.agent.experts[chosen], cards)
         proposals = [self._clue(name, cards) for name in self.agent.experts]
         earned = clue_credits(proposals, chosen, self._variant)
-        return paper_game.Announcement(proposals[chosen], named_credits(self.agent.experts, earned))
+        return replace(proposals[chosen], credits=named_credits(self.agent.experts, earned))
 
     def _clue(self, expert: str, cards: Cards) -> ClueProposal:
         column, number = self.arena.clue(expert, cards)
@@ -97,9 +97,9 @@ class RandomPlayer(paper_game.Spymaster, paper_game.Guesser):
 
     def announce(
         self, _position: BoardPosition, _memory: Memory, rng: np.random.Generator, /
-    ) -> paper_game.Announcement:
+    ) -> ClueProposal:
         """Return a random clue with a random number."""
-        return paper_game.Announcement(random_clue(self.vocabulary, rng))
+        return random_clue(self.vocabulary, rng)
 
     def advise(
         self, question: paper_game.GuessRequest, _memory: Memory, rng: np.random.Generator, /

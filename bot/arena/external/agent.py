@@ -241,12 +241,12 @@ class AgentPlayer(paper_game.Spymaster, paper_game.Guesser):
 
     def announce(
         self, position: BoardPosition, _memory: Memory, _rng: np.random.Generator, /
-    ) -> paper_game.Announcement:
+    ) -> ClueProposal:
         """Return the agent's clue; raises Forfeit."""
         team, board = self.agent.mover, position.board
         key = [paper_game.identity_of(kind, team) for kind in board.kinds]
         word, number = self.agent.clue(team, key, lambda said: self._broken(said, board.cards))
-        return paper_game.Announcement(ClueProposal(word, number, ()))
+        return ClueProposal(word, number, ())
 
     def advise(
         self, question: paper_game.GuessRequest, _memory: Memory, _rng: np.random.Generator, /

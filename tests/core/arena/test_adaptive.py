@@ -117,7 +117,7 @@ def test_a_guesser_learns_from_the_key_of_a_finished_game() -> None:
     agent = TeammateGuesser(ALL)
     board = paper_board(3, WORDS)
     position, rng = start_position(board), np.random.default_rng(0)
-    clue = alone("one").announce(position, EMPTY, rng).clue
+    clue = alone("one").announce(position, EMPTY, rng)
     turn = SeenTurn(frozenset(range(25)), clue.word, clue.number, (0, 1))
     kept = EMPTY
     others = replace(board, kinds=board.kinds[:2] + tuple(reversed(board.kinds[2:])))
@@ -141,7 +141,7 @@ def test_a_clue_is_no_word_of_the_board_and_arms_are_experts_clues() -> None:
         position = start_position(paper_board(seed, WORDS))
         for clues in Clues:
             agent = TeammateSpymaster(ALL, clues)
-            said = agent.announce(position, Memory(), np.random.default_rng(seed)).clue
+            said = agent.announce(position, Memory(), np.random.default_rng(seed))
             assert said.word not in position.board.cards
             assert 1 <= said.number <= 6
             if clues is Clues.ARMS:
@@ -167,12 +167,8 @@ def test_an_expert_of_two_minds_is_two_opinions_and_gives_one_clue() -> None:
 def test_an_ensemble_of_one_can_only_speak_as_that_one() -> None:
     ensemble = Ensemble(ARENA, ("one",))
     board = start_position(paper_board(4, WORDS))
-    said = (
-        TeammateSpymaster(ensemble, Clues.ARMS)
-        .announce(board, EMPTY, np.random.default_rng(0))
-        .clue
-    )
-    assert said.word == alone("one").announce(board, EMPTY, np.random.default_rng(0)).clue.word
+    said = TeammateSpymaster(ensemble, Clues.ARMS).announce(board, EMPTY, np.random.default_rng(0))
+    assert said.word == alone("one").announce(board, EMPTY, np.random.default_rng(0)).word
     asked = GuessRequest(board.board.cards, board.covered, said.word, 3)
     guesses = TeammateGuesser(ensemble).advise(asked, EMPTY, np.random.default_rng(0)).guesses
     assert len(set(guesses)) == 3

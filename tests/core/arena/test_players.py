@@ -1,5 +1,7 @@
 """The paper's players: the experts that they follow and credit, and their learning."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -36,7 +38,7 @@ def rng() -> np.random.Generator:
 
 
 def clue(player: ArenaPlayer) -> ClueProposal:
-    return player.announce(POSITION, EMPTY, rng()).clue
+    return player.announce(POSITION, EMPTY, rng())
 
 
 def guesses(player: ArenaPlayer) -> tuple[int, ...]:
@@ -48,8 +50,7 @@ def test_experts_who_say_the_same_share_the_credit(rule: ArmRule) -> None:
     ace = ArenaPlayer(ARENA, ExpertAgent(("one", "twin", "other"), rule))
     memory = ace.learn(EMPTY, PlayedTurn(2, (("other", 1.0),)))
     announcement = ace.announce(POSITION, memory, rng())
-    assert announcement.clue == clue(ONE)
-    assert announcement.credits == (("one", 1.0), ("twin", 1.0))
+    assert announcement == replace(clue(ONE), credits=(("one", 1.0), ("twin", 1.0)))
     advice = ace.advise(QUESTION, memory, rng())
     assert advice.guesses == guesses(ONE)
     assert dict(advice.credits)["twin"] == 1.0
@@ -76,5 +77,5 @@ def test_experts_and_chance_learn_nothing() -> None:
 
 def test_chance_says_a_word_of_the_vocabulary_and_guesses_covered_cards() -> None:
     chance = RandomPlayer(FIRST.vocabulary)
-    assert chance.announce(POSITION, EMPTY, rng()).clue.word in FIRST.vocabulary
+    assert chance.announce(POSITION, EMPTY, rng()).word in FIRST.vocabulary
     assert set(chance.advise(QUESTION, EMPTY, rng()).guesses) <= POSITION.covered

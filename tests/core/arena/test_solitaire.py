@@ -15,7 +15,6 @@ from core.arena.ace_kernel import ArmRule
 from core.arena.engine_game import NO_MEMORIES, PairMemories
 from core.arena.paper_game import (
     Advice,
-    Announcement,
     Guesser,
     GuessRequest,
     SolitaireTeam,
@@ -77,8 +76,8 @@ class Scripted(Spymaster, Guesser):
         position: BoardPosition,  # noqa: ARG002
         memory: Memory,  # noqa: ARG002
         rng: np.random.Generator,  # noqa: ARG002
-    ) -> Announcement:
-        return Announcement(ClueProposal("clue0", len(self.turns[0]), ()))
+    ) -> ClueProposal:
+        return ClueProposal("clue0", len(self.turns[0]), ())
 
     def advise(
         self,
