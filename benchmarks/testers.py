@@ -40,7 +40,7 @@ from core.agents.observation import position_of
 from core.agents.policy import TableStyle, chair_of
 from core.agents.position import BoardPosition, CardKind
 from core.agents.thoughts import ClueThoughts
-from core.arena.engine_game import DUEL_OPTIONS, NO_MEMORIES, chosen, dealt
+from core.arena.engine_game import DUEL_OPTIONS, NO_MEMORIES, bot_choice, dealt
 from core.arena.pair import Pair
 from core.codenames.actions import Action, GiveClue
 from core.codenames.model import Phase, State
@@ -105,7 +105,7 @@ class Table:
 
     def after_bot(self, state: State, seed: int) -> State:
         """Return the state after the bot's action."""
-        action = chosen(self.rules, state, self.pair, NO_MEMORIES, seed).action
+        action = bot_choice(self.rules, state, self.pair, NO_MEMORIES, seed).action
         assert action is not None  # a lone bot waits for nobody
         return self.after(state, action)
 
@@ -123,7 +123,7 @@ class Table:
     def clues(self, first: int) -> Iterator[tuple[BoardPosition, ClueThoughts, int]]:
         """Yield positions with a clue by the bot for two cards or more, its thoughts and seeds."""
         for seed, state in self.states(first):
-            thoughts = chosen(self.rules, state, self.pair, NO_MEMORIES, seed).thoughts.value
+            thoughts = bot_choice(self.rules, state, self.pair, NO_MEMORIES, seed).thoughts.value
             if isinstance(thoughts, ClueThoughts) and thoughts.number > 1:
                 yield self.position(state), thoughts, seed
 

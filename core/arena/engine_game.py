@@ -189,8 +189,8 @@ class EngineGame(ArenaGame):
 
     def _move(self, mover: int) -> CodenamesChoice:
         """Make the next move; return the bot's choice."""
-        state = self._state
-        choice = chosen(self._rules, state, self._pairs[mover], self.memories[mover], self._seed)
+        state, pair = self._state, self._pairs[mover]
+        choice = bot_choice(self._rules, state, pair, self.memories[mover], self._seed)
         if choice.action is None:
             raise ValueError("a lone guesser waits for nobody")
         events = self._rules.decide(state, _waited(state).seat, choice.action)
@@ -215,7 +215,7 @@ class EngineGame(ArenaGame):
             one.turned(last)
 
 
-def chosen(
+def bot_choice(
     rules: Codenames, state: model.State, pair: PolicyPair, memories: Memories, seed: int
 ) -> CodenamesChoice:
     """Return the choice of the bot whose move it is."""

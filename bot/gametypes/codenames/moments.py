@@ -9,15 +9,14 @@ from math import prod
 from typing import Final
 
 from core.codenames.model import Identity, Observation, Team, Turn
-from core.rating.colt import turns_of
-from core.rating.race import MOST_LEFT, TYPICAL_TURNS, Turns, win_values
+from core.rating import colt, race
 
 MOST_MOMENTS: Final = 3
 
 LEAST_SWING: Final = 0.02
 """The least change in a chance that makes a turn a moment."""
 
-IDLE_TURNS: Final = turns_of({"0010": 1.0})
+IDLE_TURNS: Final = colt.turns_of({"0010": 1.0})
 """The turns of a side that never finds a card, such as the other side of a solo game."""
 
 
@@ -104,7 +103,7 @@ def _against_all(left: Mapping[Team, int], team: Team, standing: Sequence[Team])
     )
 
 
-def _first(mover: int, other: int, others: Turns = TYPICAL_TURNS) -> float:
+def _first(mover: int, other: int, others: race.Turns = race.TYPICAL_TURNS) -> float:
     """Return the chance that the side to move beats another, by the cards that each has left."""
-    values, _ = win_values(TYPICAL_TURNS, others)
-    return float(values[min(mover, MOST_LEFT), min(other, MOST_LEFT)])
+    values, _ = race.win_values(race.TYPICAL_TURNS, others)
+    return float(values[min(mover, race.MOST_LEFT), min(other, race.MOST_LEFT)])
