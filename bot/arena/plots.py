@@ -9,17 +9,18 @@ differ in markers and dashes. Figures are 7 inches wide, so that their text matc
 at a width of 700 pixels. Text in figures is English.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from io import BytesIO
-from itertools import cycle
 from typing import Any, Final, TypeAlias
 
 import numpy as np
 from scipy.optimize import isotonic_regression
 
 from core.arena.surface import QUOTED_PAIRS, Surface, TeamPoints, log_surface, paper_surface
+from core.arena.teams import TeamPairs
+from core.arena.training import LinearFit, quality
 from core.rating.colt import OUTCOMES, WEIGHTS, Ending, Floats
 
 BLACK: Final = "#000000"
@@ -66,15 +67,11 @@ FigureImages: TypeAlias = Mapping[str, bytes]
 """A figure's files by format, png and svg."""
 
 
-def draw(
-    paint: Callable[[Sequence[Axes]], None],
-    *,
-    height: float,
-    rows: int = 1,
-    columns: int = 1,
-    share: bool = False,
-) -> FigureImages:
-    """Return a figure with axes drawn by `paint`; `height` is in inches.
+@contextmanager
+def drawing(
+    *, height: float, rows: int = 1, columns: int = 1, share: bool = False
+) -> Iterator[tuple[Sequence[Axes], FigureImages]]:
+    """Yield the axes of a figure of a height in inches, and its images, which the end makes.
 
     The axes are in row-major order; `share` gives them the same scales.
     """
@@ -85,8 +82,12 @@ def draw(
         figure = figures.Figure(figsize=(FIGURE_INCHES, height), layout="constrained")
         agg.FigureCanvasAgg(figure)
         grid = figure.subplots(rows, columns, squeeze=False, sharex=share, sharey=share)
-        paint(list(grid.flat))
-        return {form: _saved(figure, form) for form in _NO_METADATA}
+        images = dict[str, bytes]()
+        yield list(grid.flat), images
+        for form, metadata in _NO_METADATA.items():
+            file = BytesIO()
+            figure.savefig(file, format=form, dpi=PIXELS_PER_INCH, metadata=dict(metadata))
+            images[form] = file.getvalue()
 
 
 def label_ends(
@@ -119,13 +120,6 @@ def spread(heights: Sequence[float], gap: float) -> list[float]:
     return placed.tolist()
 
 
-def _saved(figure: Any, form: str) -> bytes:  # noqa: ANN401 - matplotlib's
-    file = BytesIO()
-    metadata = dict(_NO_METADATA[form])
-    figure.savefig(file, format=form, dpi=PIXELS_PER_INCH, metadata=metadata)
-    return file.getvalue()
-
-
 ENDING_STYLES: Final[Mapping[Ending, tuple[str, str, str]]] = {
     Ending.CLEAN: ("clean", BLUE, "o"),
     Ending.BYSTANDER: ("bystander", GREEN, "s"),
@@ -155,9 +149,7 @@ _RING: Final[Mapping[str, object]] = {"mfc": "none", "ms": 10, "mew": 0.9}
 
 def draw_weights(ours: Floats, name: str) -> FigureImages:
     """Return a plot of Table 1's weights and ours (36,) by the team's own cards and the ending."""
-
-    def paint(axes: Sequence[Axes]) -> None:
-        (plot,) = axes
+    with drawing(height=4.2) as ((plot,), images):
         ends = []
         for ending, (called, colour, marker) in ENDING_STYLES.items():
             outcomes = [outcome for outcome in OUTCOMES if outcome.ending is ending]
@@ -173,31 +165,19 @@ def draw_weights(ours: Floats, name: str) -> FigureImages:
         label_ends(plot, ends, at=9.1, gap=(high - low) * 0.055)
         plot.set(xlabel="own cards found in the turn", ylabel="CoLT weight", xticks=range(10))
         plot.set_title("CoLT's weight of a turn, by the card that ended it")
-
-    return draw(paint, height=4.2)
+    return images
 
 
 # Figure 2: forecasts.
 
 
-@dataclass(frozen=True, slots=True)
-class ForecastPanel:
-    """Forecast and simulated win probabilities (n,) of the same pairs, and their R2."""
-
-    title: str
-    forecasts: Floats
-    wins: Floats
-    r2: float
-
-
-def draw_forecasts(panels: Sequence[ForecastPanel]) -> FigureImages:
-    """Return a plot of forecasts against simulated games, with the panels in a row."""
-
-    def paint(axes: Sequence[Axes]) -> None:
-        for plot, panel in zip(axes, panels, strict=True):
+def draw_forecasts(fits: Mapping[str, LinearFit], pairs: TeamPairs) -> FigureImages:
+    """Return a plot of forecasts against simulated games, with a panel for each fit in a row."""
+    with drawing(height=3.7, columns=len(fits)) as (axes, images):
+        for plot, (title, fit) in zip(axes, fits.items(), strict=True):
             plot.hexbin(
-                panel.forecasts,
-                panel.wins,
+                fit.forecast(pairs.differences),
+                pairs.wins,
                 gridsize=34,
                 extent=(0.0, 1.0, 0.0, 1.0),
                 mincnt=1,
@@ -207,12 +187,12 @@ def draw_forecasts(panels: Sequence[ForecastPanel]) -> FigureImages:
                 linewidths=0.2,
             )
             plot.axline((0.0, 0.0), slope=1.0, color=VERMILION, lw=1.2)
-            said = f"R2 = {panel.r2:.3f}, {len(panel.wins):,} pairs"
+            r2 = quality(fit, pairs.differences, pairs.wins).r2
+            said = f"R2 = {r2:.3f}, {len(pairs):,} pairs"
             plot.text(0.04, 0.94, said, transform=plot.transAxes, va="top")
-            plot.set(xlim=(0.0, 1.0), ylim=(0.0, 1.0), aspect="equal", title=panel.title)
+            plot.set(xlim=(0.0, 1.0), ylim=(0.0, 1.0), aspect="equal", title=title)
             plot.set(xlabel="forecast win probability", ylabel="simulated win probability")
-
-    return draw(paint, height=3.7, columns=len(panels))
+    return images
 
 
 # Figure 3: wins and speed.
@@ -223,14 +203,12 @@ def draw_surfaces(papers: TeamPoints, ours: TeamPoints) -> FigureImages:
 
     `papers` are the teams behind the paper's figure; its quoted teams are marked.
     """
-
-    def paint(axes: Sequence[Axes]) -> None:
+    with drawing(height=4.0, columns=2) as (axes, images):
         _paint_paper(axes[0], papers)
         _paint_ours(axes[1], ours)
         for plot in axes:
             plot.set(xlabel="turns to win", ylabel="win rate")
-
-    return draw(paint, height=4.0, columns=2)
+    return images
 
 
 _QUOTED_STYLES: Final[Mapping[float, tuple[str, str]]] = {0.86: (BLUE, "o"), 0.9: (VERMILION, "^")}
@@ -296,28 +274,22 @@ def _heights(surface: Surface, rates: Floats, turns: Floats) -> Floats:
 # Figure 4: learning.
 
 
-@dataclass(frozen=True, slots=True)
-class LearningCurve:
-    """An agent's mean by game (g,), with the ends of its interval (g,)."""
-
-    name: str
-    means: Floats
-    low: Floats
-    high: Floats
+LearningCurves: TypeAlias = Mapping[str, Floats]
+"""The mean of each agent by game with the ends of its interval, (3, g)."""
 
 
-def draw_learning(panels: Mapping[str, Sequence[LearningCurve]]) -> FigureImages:
+def draw_learning(panels: Mapping[str, LearningCurves]) -> FigureImages:
     """Return a plot of four panels, two in a row, with each agent's CoLT by game.
 
     `panels` are the agents' curves by panel title.
     """
-
-    def paint(axes: Sequence[Axes]) -> None:
+    with drawing(height=5.4, rows=2, columns=2, share=True) as (axes, images):
         for plot, (title, curves) in zip(axes, panels.items(), strict=True):
-            for curve, (colour, dashes) in zip(curves, cycle(CURVE_STYLES), strict=False):
-                games = np.arange(1, len(curve.means) + 1)
-                plot.fill_between(games, curve.low, curve.high, color=colour, alpha=0.18, lw=0)
-                plot.plot(games, curve.means, color=colour, ls=dashes)
+            for curve, (colour, dashes) in zip(curves.values(), CURVE_STYLES, strict=False):
+                means, low, high = curve
+                games = np.arange(1, len(means) + 1)
+                plot.fill_between(games, low, high, color=colour, alpha=0.18, lw=0)
+                plot.plot(games, means, color=colour, ls=dashes)
             plot.set_title(title)
         low, high = axes[0].get_ylim()
         for plot, curves in zip(axes, panels.values(), strict=True):
@@ -326,17 +298,16 @@ def draw_learning(panels: Mapping[str, Sequence[LearningCurve]]) -> FigureImages
             plot.set_xlabel("game with one teammate")
         for plot in axes[::2]:
             plot.set_ylabel("CoLT")
+    return images
 
-    return draw(paint, height=5.4, rows=2, columns=2, share=True)
 
-
-def _label_curves(plot: Axes, curves: Sequence[LearningCurve], gap: float) -> None:
+def _label_curves(plot: Axes, curves: LearningCurves, gap: float) -> None:
     """Write each curve's name at its end, at the mean of its last games."""
     ends = [
-        (float(curve.means[-5:].mean()), curve.name, colour)
-        for curve, (colour, _) in zip(curves, cycle(CURVE_STYLES), strict=False)
+        (float(curve[0, -5:].mean()), name, colour)
+        for (name, curve), (colour, _) in zip(curves.items(), CURVE_STYLES, strict=False)
     ]
-    games = max(len(curve.means) for curve in curves)
+    games = max(curve.shape[1] for curve in curves.values())
     label_ends(plot, ends, at=games, gap=gap)
     plot.set_xlim(1, games)
 
@@ -348,14 +319,11 @@ def draw_intervals(
     rows: Sequence[tuple[str, float, float]], title: str, measure: str
 ) -> FigureImages:
     """Return a plot of means; a row is a name, a mean and half of its 95% interval."""
-
-    def paint(axes: Sequence[Axes]) -> None:
-        (plot,) = axes
+    with drawing(height=1.3 + 0.27 * len(rows)) as ((plot,), images):
         heights = np.arange(len(rows))[::-1]
         for height, (_, mean, half) in zip(heights, rows, strict=True):
             plot.plot([mean - half, mean + half], [height, height], color=BLUE, lw=3, alpha=0.5)
             plot.plot(mean, height, color=BLUE, marker="o")
         plot.set(yticks=heights, yticklabels=[name for name, _, _ in rows])
         plot.set(ylim=(-0.7, len(rows) - 0.3), xlabel=f"{measure}, 95% interval", title=title)
-
-    return draw(paint, height=1.3 + 0.27 * len(rows))
+    return images

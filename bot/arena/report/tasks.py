@@ -10,6 +10,7 @@ from typing import Any, Final
 import numpy as np
 
 from bot.arena import plots
+from bot.arena.colt import TEST_SHARE
 from bot.arena.colt_data import read_team_points
 from bot.arena.experiment import add_run_options
 from bot.arena.jobs import add_job_options, job_plan
@@ -21,9 +22,8 @@ from bot.arena.report.teammate import TEAMMATE_RESULTS, teammate_blocks
 from bot.files import read, shown, write
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
 from bot.settings import Settings
-from core.arena.teams import TeamPairs
-from core.arena.training import LinearFit, quality
-from core.rating.colt import OUTCOMES
+from core.arena.training import LinearFit
+from core.rating.colt import OUTCOMES, Floats
 from core.rules import Refusal
 from core.view import phrase
 
@@ -43,6 +43,9 @@ DRAWN_AGENTS: Final = {
     "random": "random",
 }
 """The agents in the plot of learning curves, with their labels."""
+
+FORECASTS: Final = {"paper": "As the paper trains CoLT", "intercept": "With an intercept"}
+"""The fits in the plot of forecasts, with the titles of their panels."""
 
 
 class ReportTask(GameCommand):
@@ -143,7 +146,8 @@ def drawn(found: measure.Research, bench: Path) -> Iterator[tuple[str, plots.Fig
     fits = found["colt"]["authors"]["fits"]
     yield "colt-weights", plots.draw_weights(_fit(fits["paper"]).weights, "trained anew")
     pairs, _ = measure.authors_pairs(bench)
-    yield "colt-forecasts", plots.draw_forecasts([*_forecasts(fits, pairs)])
+    titled = {title: _fit(fits[name]) for name, title in FORECASTS.items()}
+    yield "colt-forecasts", plots.draw_forecasts(titled, pairs[: len(pairs) // TEST_SHARE])
     papers = read_team_points(str(bench / "colt" / "figure3.json"))
     yield (
         "colt-surface",
@@ -157,28 +161,20 @@ def _fit(told: Mapping[str, Any]) -> LinearFit:
     return LinearFit(weights, told["intercept"])
 
 
-def _forecasts(fits: Mapping[str, Any], pairs: TeamPairs) -> Iterator[plots.ForecastPanel]:
-    """Yield the forecasts of the paper's fit and of the improved one on the test set."""
-    test = pairs[: len(pairs) // 10]
-    for name, title in (("paper", "As the paper trains CoLT"), ("intercept", "With an intercept")):
-        fit = _fit(fits[name])
-        r2 = quality(fit, test.differences, test.wins).r2
-        yield plots.ForecastPanel(title, fit.forecast(test.differences), test.wins, r2)
-
-
-def _panels(learn: Mapping[str, Any]) -> dict[str, list[plots.LearningCurve]]:
+def _panels(learn: Mapping[str, Any]) -> dict[str, plots.LearningCurves]:
     return {
-        f"{role}, {partner} its partner's model": [
-            _curve(DRAWN_AGENTS[agent], learn[f"{role} {partner} {agent}"]["by_game"])
+        f"{role}, {partner} its partner's model": {
+            DRAWN_AGENTS[agent]: _curve(learn[f"{role} {partner} {agent}"]["by_game"])
             for agent in measure.FOLLOWED_AGENTS
             if agent in DRAWN_AGENTS
-        ]
+        }
         for role, partner in product(ROLES, PARTNERS)
     }
 
 
-def _curve(name: str, by_game: list[dict[str, Any]]) -> plots.LearningCurve:
-    means = np.array([one["mean"] for one in by_game])
-    ends = [[one["mean"] if end is None else end for end in one["ci95"]] for one in by_game]
-    low, high = np.array(ends).T
-    return plots.LearningCurve(name, means, low, high)
+def _curve(by_game: list[dict[str, Any]]) -> Floats:
+    rows = [
+        [one["mean"] if end is None else end for end in (one["mean"], *one["ci95"])]
+        for one in by_game
+    ]
+    return np.array(rows).T

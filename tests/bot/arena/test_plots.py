@@ -3,7 +3,7 @@
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from hashlib import sha256
 from io import BytesIO
 from itertools import pairwise
@@ -21,28 +21,28 @@ from bot.arena.plots import (
     PIXELS_PER_INCH,
     Axes,
     FigureImages,
-    ForecastPanel,
-    LearningCurve,
-    draw,
     draw_forecasts,
     draw_intervals,
     draw_learning,
     draw_surfaces,
     draw_weights,
+    drawing,
     label_ends,
     spread,
 )
 from core.arena.surface import TeamPoints
-from core.rating.colt import WEIGHTS
+from core.arena.teams import TeamPairs
+from core.arena.training import LinearFit
+from core.rating.colt import OUTCOME_COUNT, WEIGHTS, Floats
 
 pytest.importorskip("matplotlib")
 
 SVG: Final = "{http://www.w3.org/2000/svg}"
 
 
-def curve(name: str, mean: float) -> LearningCurve:
+def curve(mean: float) -> Floats:
     means = np.linspace(0.0, mean, 12)
-    return LearningCurve(name, means, means - 0.1, means + 0.1)
+    return np.stack([means, means - 0.1, means + 0.1])
 
 
 def points(count: int) -> TeamPoints:
@@ -56,9 +56,9 @@ def weights() -> FigureImages:
 
 
 def forecasts() -> FigureImages:
-    wins = np.linspace(0.2, 0.8, 40)
-    panels = [ForecastPanel(name, wins**1.1, wins, 0.9) for name in ("first", "second")]
-    return draw_forecasts(panels)
+    differences = np.random.default_rng(0).uniform(-0.1, 0.1, (40, OUTCOME_COUNT))
+    pairs = TeamPairs(differences, np.linspace(0.2, 0.8, 40))
+    return draw_forecasts(dict.fromkeys(("first", "second"), LinearFit(WEIGHTS)), pairs)
 
 
 def surfaces() -> FigureImages:
@@ -66,7 +66,7 @@ def surfaces() -> FigureImages:
 
 
 def learning() -> FigureImages:
-    curves = (curve("ACE", 1.0), curve("best", 1.01), curve("random", -0.2))
+    curves = {"ACE": curve(1.0), "best": curve(1.01), "random": curve(-0.2)}
     return draw_learning(dict.fromkeys(("a", "b", "c", "d"), curves))
 
 
@@ -120,17 +120,12 @@ def text_boxes(axes: Axes) -> list[Axes]:
 
 
 def test_names_at_the_ends_of_lines_do_not_overlap() -> None:
-    boxes: list[Axes] = []
-
-    def paint(axes: Sequence[Axes]) -> None:
-        (plot,) = axes
+    with drawing(height=4.0) as ((plot,), _):
         plot.set(xlim=(0, 1), ylim=(0, 1))
         ends = [(0.5, "first", "#000000"), (0.5, "second", "#000000"), (0.51, "third", "#000000")]
         label_ends(plot, ends, at=1.0, gap=0.08)
         plot.figure.canvas.draw()
-        boxes.extend(text_boxes(plot))
-
-    draw(paint, height=4.0)
+        boxes = text_boxes(plot)
     heights = sorted((box.y0, box.y1) for box in boxes)
     assert len(heights) == 3
     assert all(lower[1] <= upper[0] for lower, upper in pairwise(heights))
