@@ -1,15 +1,15 @@
 """Statistics of a server's people for CoLT: their teams' outcomes, and similar experts."""
 
 from collections import Counter, defaultdict
-from collections.abc import AsyncIterator, Iterable
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TypeAlias
 
 import numpy as np
 
 from bot.identity import User
 from bot.ratings import Role
-from bot.ratings.facts import Credit, SettledTurn
+from bot.ratings.facts import SettledTurn
 from bot.ratings.totals import is_person
 from bot.ratings.turns import all_turns
 from bot.store.connection import Store
@@ -69,59 +69,44 @@ async def read_population(url: str) -> Population:
 
 async def population_of(turns: AsyncIterator[SettledTurn]) -> Population:
     """Return the people in turns; raises Refusal if no turn counts."""
-    census = _Census()
+    teams = defaultdict[_TeamKey, Floats](lambda: np.zeros(OUTCOME_COUNT))
+    people = defaultdict[_PersonKey, defaultdict[str, float]](lambda: defaultdict(float))
+    rewards = defaultdict[str, Floats](lambda: np.zeros(2))
     async for turn in turns:
-        census.add_turn(turn)
-    if not census.teams:
-        raise Refusal("colt-no-turns")
-    counts = np.stack([census.teams[key] for key in sorted(census.teams)])
-    return Population(counts, census.experts(), len(census.people))
-
-
-@dataclass(slots=True)
-class _Census:
-    """Sums over turns: outcomes by team, credits by person and expert, outcomes by expert."""
-
-    teams: dict[_TeamKey, Floats] = field(default_factory=dict)
-    people: defaultdict[_PersonKey, defaultdict[str, float]] = field(
-        default_factory=lambda: defaultdict(lambda: defaultdict(float))
-    )
-    rewards: defaultdict[str, list[float]] = field(
-        default_factory=lambda: defaultdict(lambda: [0.0, 0.0])
-    )
-    """Each expert's sum of credits, and of credits times the outcomes' weights."""
-
-    def add_turn(self, turn: SettledTurn) -> None:
-        """Count a turn by people: its credits, and its outcome if it is rated."""
         if turn.outcome is None or not any(is_person(player.user) for player in turn.players):
-            return
+            continue
         if turn.rated:
-            team = tuple(sorted((str(player.user), player.role.value) for player in turn.players))
-            self.teams.setdefault(team, np.zeros(OUTCOME_COUNT))[turn.outcome] += 1.0
-        self._add_credits(turn.credits, turn.outcome)
-
-    def _add_credits(self, earned: Iterable[Credit], outcome: int) -> None:
-        for one in earned:
+            seats = ((str(player.user), player.role.value) for player in turn.players)
+            teams[tuple(sorted(seats))][turn.outcome] += 1.0
+        for one in turn.credits:
             if is_person(one.user) and one.credit > 0.0:
-                self.people[one.user, one.role][one.expert] += one.credit
-                rewards = self.rewards[one.expert]
-                rewards[0] += one.credit
-                rewards[1] += one.credit * float(WEIGHTS[outcome])
+                people[one.user, one.role][one.expert] += one.credit
+                rewards[one.expert] += one.credit * np.array([1.0, WEIGHTS[turn.outcome]])
+    if not teams:
+        raise Refusal("colt-no-turns")
+    counts = np.stack([teams[key] for key in sorted(teams)])
+    return Population(counts, _experts([*people.values()], rewards), len(people))
 
-    def experts(self) -> tuple[ExpertShare, ...]:
-        """Return the experts, largest share first."""
-        shares = [
-            {expert: credit / sum(earned.values()) for expert, credit in earned.items()}
-            for earned in self.people.values()
-        ]
-        leads = Counter(max(sorted(one), key=lambda expert: one[expert]) for one in shares)
-        found = [
-            ExpertShare(
-                expert,
-                sum(one.get(expert, 0.0) for one in shares) / len(shares),
-                leads[expert],
-                reward / credit,
-            )
-            for expert, (credit, reward) in self.rewards.items()
-        ]
-        return tuple(sorted(found, key=lambda one: (-one.share, one.expert)))
+
+def _experts(
+    people: Sequence[Mapping[str, float]], rewards: Mapping[str, Floats]
+) -> tuple[ExpertShare, ...]:
+    """Return the experts, largest share first, from each person's credits by expert.
+
+    `rewards` are each expert's sums of credits, and of credits times the outcomes' weights.
+    """
+    shares = [
+        {expert: credit / sum(earned.values()) for expert, credit in earned.items()}
+        for earned in people
+    ]
+    leads = Counter(max(sorted(one), key=lambda expert: one[expert]) for one in shares)
+    found = [
+        ExpertShare(
+            expert,
+            sum(one.get(expert, 0.0) for one in shares) / len(shares),
+            leads[expert],
+            float(reward / credit),
+        )
+        for expert, (credit, reward) in rewards.items()
+    ]
+    return tuple(sorted(found, key=lambda one: (-one.share, one.expert)))
