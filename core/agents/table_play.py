@@ -11,9 +11,8 @@ whose cosines have different ranges.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
-from functools import partial
 from math import sqrt
 from typing import Final
 
@@ -216,6 +215,11 @@ class KnownClue:
     covered: frozenset[int]
     found: tuple[int, ...] = ()
 
+    @property
+    def owed(self) -> int:
+        """The number of cards still to find: 0 for clues of 0 and unlimited."""
+        return max(0, (self.number or 0) - len(self.found))
+
 
 @dataclass(frozen=True, slots=True)
 class GuesserView:
@@ -307,19 +311,6 @@ def rank_cards(
 
 
 @dataclass(frozen=True, slots=True)
-class _Tally:
-    """A clue, and the team's found cards that count for it."""
-
-    clue: KnownClue
-    found: list[int]
-
-    @property
-    def owed(self) -> int:
-        """The number of cards still to find: 0 for clues of 0 and unlimited."""
-        return max(0, (self.clue.number or 0) - len(self.found))
-
-
-@dataclass(frozen=True, slots=True)
 class _Guesser:
     """A guesser with one model at a board."""
 
@@ -352,44 +343,45 @@ class _Guesser:
         """
         claims = [
             (self.deviations(place, word), -place)
-            for tally in self._tallies()[:-1]
-            if (word := self._known(tally.clue)) is not None
-            for place in self._owed(word, tally)
+            for clue in self._tallied()[:-1]
+            if (word := self._known(clue)) is not None
+            for place in self._owed(word, clue)
         ]
         best, place = max(claims, default=(-np.inf, 0))
         enough = any_evidence or best >= self.conviction.earlier
         return CardPick(-place, GuessReason.EARLIER) if claims and enough else None
 
-    def _owed(self, word: str, tally: _Tally) -> tuple[int, ...]:
+    def _owed(self, word: str, clue: KnownClue) -> tuple[int, ...]:
         """Return the covered ones among a clue's nearest cards, as many as it owes.
 
         Cards that proved not to be the team's were not targets; the team's cards found in other
         turns may have been.
         """
-        meant = tally.clue.covered & (self.look.covered | self.look.own)
-        nearest = self.ranked(word, meant.difference(tally.found))[: tally.owed]
+        meant = clue.covered & (self.look.covered | self.look.own)
+        nearest = self.ranked(word, meant.difference(clue.found))[: clue.owed]
         return tuple(place for place in nearest if place in self.look.covered)
 
-    def _tallies(self) -> list[_Tally]:
-        """Return the clues with the found cards that count for each.
+    def _tallied(self) -> list[KnownClue]:
+        """Return the clues, each with the found cards that count for it.
 
         Cards of a clue's own turn count for it, up to its number. Each further card was an extra
         guess and counts for the nearest unfinished clue. So all models agree on the total of cards
         owed.
         """
-        tallies: list[_Tally] = []
+        clues: list[KnownClue] = []
         for clue in self.look.clues:
             number = len(clue.found) if clue.number is None else clue.number
-            tallies.append(_Tally(clue, [*clue.found[:number]]))
+            clues.append(replace(clue, found=clue.found[:number]))
             for extra in clue.found[number:]:
-                unfinished = (tally for tally in reversed(tallies) if tally.owed)
-                near = partial(self._nearness, extra)
-                if tally := max(unfinished, key=near, default=None):
-                    tally.found.append(extra)
-        return tallies
+                unfinished = [place for place, one in enumerate(clues) if one.owed][::-1]
+                near = [self._nearness(extra, clues[place]) for place in unfinished]
+                if unfinished:
+                    best = unfinished[near.index(max(near))]
+                    clues[best] = replace(clues[best], found=(*clues[best].found, extra))
+        return clues
 
-    def _nearness(self, place: int, tally: _Tally) -> float:
-        word = self._known(tally.clue)
+    def _nearness(self, place: int, clue: KnownClue) -> float:
+        word = self._known(clue)
         return -np.inf if word is None else self.deviations(place, word)
 
     def _known(self, clue: KnownClue) -> str | None:
