@@ -5,7 +5,7 @@ from argparse import Namespace
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 from time import perf_counter
@@ -76,14 +76,13 @@ class DuelReport:
 
     def to_json(self) -> dict[str, Any]:
         """Return the report as plain JSON types; `forecast` is null if a pair had no turn."""
-        seen = forecast(self.counts(0), self.counts(1))
         return {
             "blue": self.blue,
             "red": self.red,
             "games": len(self.games),
             "win_rate": self.win_rate,
             "ci95": list(board_interval([board.wins for board in self.boards])),
-            "forecast": seen and asdict(seen),
+            "forecast": forecast(self.counts(0), self.counts(1)),
             "seconds": self.seconds,
             "forfeits": forfeits_json(self.boards),
             "chances": [

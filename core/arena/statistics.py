@@ -55,16 +55,6 @@ def mean_interval(values: Floats) -> MeanInterval:
     return MeanInterval(mean, mean - margin, mean + margin, runs)
 
 
-@dataclass(frozen=True, slots=True)
-class Forecast:
-    """The chance that one pair beats another, by two models of both pairs' turns."""
-
-    colt: float
-    """sigma(difference of CoLT)."""
-    exact: float
-    """The exact chance in a race between both distributions of turns, the mean of both seatings."""
-
-
 def board_interval(wins: Sequence[int]) -> tuple[float, float]:
     """Return the 95% interval of a pair's win rate, from its wins (0, 1 or 2) on each board.
 
@@ -90,10 +80,14 @@ def wilson(rate: float, size: float) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def forecast(blue: Floats, red: Floats) -> Forecast | None:
-    """Return the forecast for blue from counts of outcomes (36,); None if a pair had no turn."""
+def forecast(blue: Floats, red: Floats) -> dict[str, float] | None:
+    """Return blue's chance by two models, from counts of outcomes (36,); None without turns.
+
+    `colt` is sigma(difference of CoLT); `exact` is the chance in a race between both distributions
+    of turns, the mean of both seatings.
+    """
     if not blue.any() or not red.any():
         return None
     difference = colt_of_counts(blue) - colt_of_counts(red)
     exact = both_seatings(blue / blue.sum(), red / red.sum())
-    return Forecast(1 / (1 + exp(-difference)), exact)
+    return {"colt": 1 / (1 + exp(-difference)), "exact": exact}

@@ -77,6 +77,6 @@ def test_a_forecast_is_sigma_of_the_difference_and_the_exact_race() -> None:
     seen = forecast(blue, red)
     assert seen is not None
     mean = (WEIGHTS[outcome_of("1000").index] + WEIGHTS[outcome_of("1010").index]) / 2
-    assert seen.colt == pytest.approx(1 / (1 + exp(mean - WEIGHTS[outcome_of("2000").index])))
-    assert seen.exact == pytest.approx(both_seatings(blue / 30, red / 20))
+    assert seen["colt"] == pytest.approx(1 / (1 + exp(mean - WEIGHTS[outcome_of("2000").index])))
+    assert seen["exact"] == pytest.approx(both_seatings(blue / 30, red / 20))
     assert forecast(blue, np.zeros(36)) is None
