@@ -129,8 +129,7 @@ class ModelSource:
     def closeness(self, cards: tuple[str, ...], word: str) -> Singles:
         """Return the similarity (B,) of each card to a clue, -1 if either is unknown."""
         if word in self.vocabulary:
-            column: Singles = self.similarity(cards)[:, self.vocabulary.columns[word]]
-            return column
+            return self.similarity(cards)[:, self.vocabulary.columns[word]]
         if self._hearing is None:
             return np.full(len(cards), NO_VECTOR, dtype=np.float32)
         return self._hearing.closeness([*map(self._read, cards)], word)

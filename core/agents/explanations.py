@@ -192,8 +192,7 @@ class Explanations:
 
     def _log_weights(self, evidence: Evidence) -> Floats:
         """Return the logarithms of the chances (K,), up to a constant."""
-        weights: Floats = np.log(self.priors) + _nats(evidence)
-        return weights
+        return np.log(self.priors) + _nats(evidence)
 
     def blend_after(self, evidence: Evidence) -> Blend:
         """Return the updated blend; raises ValueError for a family without a blend."""

@@ -190,16 +190,14 @@ def _shifts() -> Floats:
     sums = parts.sum(axis=0)
     shifts = _marks(parts / sums)
     alike = ~shifts.any(axis=0)
-    found: Floats = np.vstack([shifts, _marks(sums[None, :]) * alike])
-    return found
+    return np.vstack([shifts, _marks(sums[None, :]) * alike])
 
 
 def _marks(values: Floats) -> Floats:
     """Return 1 for values (D, K) above the first column by `MARKED`, -1 for those below, else 0."""
     fitted = values[:, :1]
     more, less = values > fitted * MARKED, values * MARKED < fitted
-    marks: Floats = more.astype(np.float64) - less
-    return marks
+    return more.astype(np.float64) - less
 
 
 def pick_evidence(
@@ -263,8 +261,7 @@ def _scores(listener: Listener, cards: Sequence[str], clue: str) -> Floats | Non
     heard = listener.understand(clue)
     if heard is None or not heard.is_sure:
         return None
-    scores: Floats = listener.features(cards, heard.word) @ persona_family().weights.T
-    return scores
+    return listener.features(cards, heard.word) @ persona_family().weights.T
 
 
 def _evidence(likelihoods: Floats) -> Evidence:

@@ -128,8 +128,7 @@ class _Speaker:
     def related(self) -> NDArray[np.bool_]:
         """The words on which people may see a card, bool (V,): few, and quick to find."""
         nearest = self.associations.similarity[self.own].max(axis=0)
-        related: NDArray[np.bool_] = self._seen(nearest) >= self.caution.least
-        return related
+        return self._seen(nearest) >= self.caution.least
 
     def clearest(self, columns: NDArray[np.intp]) -> ClueProposal | None:
         """Return the word on which people find the most targets, or None without targets."""

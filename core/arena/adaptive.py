@@ -129,8 +129,7 @@ class Ensemble:
 
     def _board(self, words: tuple[int, ...]) -> Singles:
         """Return the guessers' similarities on a board, float32 (M, B, V)."""
-        heard: Singles = self.heard[:, list(words)]
-        return heard
+        return self.heard[:, list(words)]
 
     def expert_clues(self, cards: Cards) -> list[tuple[int, int]]:
         """Return the column and the number of each expert's own clue; a fallback has number 1.
@@ -263,8 +262,7 @@ def _mixture(weights: Singles, heard: Singles) -> Mixture:
 def _mean_scores(weights: Singles, heard: Singles) -> Singles:
     """Return the mean scores (B, C) of clues, with the explanations scaled to equal weight."""
     alike = weights / np.maximum(np.abs(weights).sum(axis=1, keepdims=True), _SHORTEST)
-    scores: Singles = np.tensordot(alike.mean(axis=0), heard, axes=1)
-    return scores
+    return np.tensordot(alike.mean(axis=0), heard, axes=1)
 
 
 @dataclass(frozen=True, eq=False)

@@ -70,8 +70,7 @@ class TeamPairs:
         """The share of games won (n,) over both seatings; raises ValueError without the second."""
         if self.returned is None:
             raise ValueError("these pairs were seated in one way only")
-        mean: Floats = (self.wins + self.returned) / 2.0
-        return mean
+        return (self.wins + self.returned) / 2.0
 
 
 def paper_teams(count: int, rng: np.random.Generator) -> Floats:

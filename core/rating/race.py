@@ -110,8 +110,7 @@ def possible_turns(teams: Floats, own: int, bystanders: int) -> Floats:
     exceeding = teams[stuck][:, own <= OWN_FOUND].sum(axis=1, keepdims=True)
     weights[stuck] = np.where(finds_all, exceeding, 0.0)
     totals = weights.sum(axis=1, keepdims=True)
-    turns: Floats = weights / np.where(totals > 0.0, totals, 1.0)
-    return turns
+    return weights / np.where(totals > 0.0, totals, 1.0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -142,8 +142,7 @@ class Vectors:
     def products(self, others: Singles) -> Singles:
         """Return the products of other vectors (N, D) with all vectors, float32 (N, V)."""
         # Not in blocks: processors round the sums of parts differently.
-        found: Singles = others @ self.at(slice(None)).T
-        return found
+        return others @ self.at(slice(None)).T
 
     def digest(self) -> bytes:
         """Return a SHA-256 of the words and vectors.
