@@ -244,9 +244,12 @@ class Baselines:
     experiment: Experiment
     figures: Mapping[str, RunFigures]
     """The statistics of cells, by key."""
+    agents: Experiment
+    """The experiment of agents that play, which may have other runs."""
 
-    def beside_all(self, question: LearnQuestion, agents: Experiment) -> dict[str, RunFigures]:
-        """Return an agent's statistics by teammate; an agent that plays has its own runs."""
+    def beside_all(self, question: LearnQuestion) -> dict[str, RunFigures]:
+        """Return an agent's statistics by teammate."""
+        agents = self.agents
         if question.agent in PICKED_AGENTS:
             return {one: self.picked(question, one) for one in agents.experts}
         return {one: self.figures[agents.cell(question, one).key] for one in agents.experts}

@@ -60,7 +60,7 @@ def learnt(
     picked = question.agent in cells.PICKED_AGENTS
     own = (experiment.cell(question, teammate) for teammate in experiment.experts)
     figures = experiment.play(cells.static_cells(experiment) if picked else own, plan)
-    return cells.Baselines(experiment, figures).beside_all(question, experiment)
+    return cells.Baselines(experiment, figures, experiment).beside_all(question)
 
 
 def as_json(beside: Mapping[str, RunFigures]) -> dict[str, Any]:

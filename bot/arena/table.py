@@ -50,24 +50,23 @@ class TableTask(ExperimentTask):
         arguments: Namespace,  # noqa: ARG002 - it has no axes
     ) -> ExperimentOutput:
         """Play all cells; return the results of the tables. Raises Refusal."""
-        adaptive = adaptive_cells(experiment, FOLLOWING)
-        figures = experiment.play([*cells.static_cells(experiment), *adaptive], plan)
-        entries = table_entries(cells.Baselines(experiment, figures), experiment)
+        entries = table_entries(play_all(experiment, experiment, FOLLOWING, plan))
         return ExperimentOutput(AXES, entries, {"tables": as_json(entries)}, lines(entries))
 
 
-def adaptive_cells(
-    experiment: cells.Experiment, agents: Iterable[str]
-) -> Iterator[cells.TableCell]:
-    """Yield the cells of agents in each chair with every teammate."""
-    for seat in product(agents, Role, cells.PartnerModel):
-        for teammate in experiment.experts:
-            yield experiment.cell(cells.LearnQuestion(*seat), teammate)
+def play_all(
+    static: cells.Experiment, agents: cells.Experiment, names: Iterable[str], plan: JobPlan
+) -> cells.Baselines:
+    """Play all static pairs, and the named agents in each chair with every teammate."""
+    asked = [cells.LearnQuestion(*seat) for seat in product(names, Role, cells.PartnerModel)]
+    adaptive = (agents.cell(*one) for one in product(asked, agents.experts))
+    figures = static.play([*cells.static_cells(static), *adaptive], plan)
+    return cells.Baselines(static, figures, agents)
 
 
-def table_entries(baselines: cells.Baselines, agents: cells.Experiment) -> list[Entry]:
-    """Return all results of the tables from played cells; agents may have other runs."""
-    return entries_of(dict([*_static_pairs(baselines), *_agents(baselines, agents)]))
+def table_entries(baselines: cells.Baselines) -> list[Entry]:
+    """Return all results of the tables from played cells."""
+    return entries_of(dict([*_static_pairs(baselines), *_agents(baselines)]))
 
 
 def _static_pairs(baselines: cells.Baselines) -> Iterator[tuple[AxisValues, RunFigures]]:
@@ -76,11 +75,9 @@ def _static_pairs(baselines: cells.Baselines) -> Iterator[tuple[AxisValues, RunF
         yield (STATIC_ROLE, "", *names), baselines.figures[cell.key]
 
 
-def _agents(
-    baselines: cells.Baselines, agents: cells.Experiment
-) -> Iterator[tuple[AxisValues, RunFigures]]:
+def _agents(baselines: cells.Baselines) -> Iterator[tuple[AxisValues, RunFigures]]:
     for role, partner, agent in product(Role, cells.PartnerModel, PAPER_AGENTS):
-        beside = baselines.beside_all(cells.LearnQuestion(agent, role, partner), agents)
+        beside = baselines.beside_all(cells.LearnQuestion(agent, role, partner))
         for teammate, figures in {**beside, MEAN: cells.mean_figures(beside.values())}.items():
             yield (role.value, partner.value, agent, teammate), figures
 

@@ -4,7 +4,7 @@ The page shows only the value of `measured`: `blocks.py` writes it as Markdown, 
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -21,7 +21,7 @@ from bot.arena.policies import THRESHOLDS, ArenaPolicies
 from bot.arena.simulate import play_series, solo_play
 from bot.arena.source import CONTROL, ExpertSource, model_set_from
 from bot.arena.sweep import Over, Sweep, points_json
-from bot.arena.table import FOLLOWING, STATIC_ROLE, adaptive_cells, table_entries
+from bot.arena.table import FOLLOWING, STATIC_ROLE, play_all, table_entries
 from bot.arena.table import as_json as table_json
 from bot.progress import counted
 from core.arena.pair import Pair
@@ -46,34 +46,6 @@ THRESHOLD_GAMES: Final = 30
 """Games of a pair with a threshold spymaster, as in Kim et al."""
 
 
-@dataclass(frozen=True, slots=True)
-class Measurement:
-    """A source's static pairs, from which A, B and BA are picked, and its learning agents.
-
-    The baselines hold the statistics of both; the agents have their own runs.
-    """
-
-    baselines: cells.Baselines
-    agents: cells.Experiment
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the paper's Tables 2 to 4."""
-        return {
-            "head": heading(self.agents),
-            "static_head": heading(self.baselines.experiment),
-            "tables": table_json(table_entries(self.baselines, self.agents)),
-        }
-
-    def learning(self) -> dict[str, Any]:
-        """Return the learning curves by role, partner and agent."""
-        return {
-            f"{role.value} {partner.value} {agent}": learnt_json(
-                self.baselines.beside_all(cells.LearnQuestion(agent, role, partner), self.agents)
-            )
-            for role, partner, agent in product(Role, cells.PartnerModel, FOLLOWED_AGENTS)
-        }
-
-
 def measured(bench: Path, runs: range, plan: JobPlan) -> Research:
     """Measure everything, with the paper's data in a folder; return the results. Raises Refusal.
 
@@ -82,11 +54,11 @@ def measured(bench: Path, runs: range, plan: JobPlan) -> Research:
     papers = measurement(ExpertSource(str(bench)), runs, plan, by_game=True)
     found: Research = {
         "bench": {
-            **papers.to_json(),
-            "learn": papers.learning(),
+            **tables(papers),
+            "learn": learning(papers),
             "sweeps": _sweeps(papers.agents, plan),
         },
-        "embedded": measurement(CONTROL, runs[:RUNS], _embedded_plan(plan)).to_json(),
+        "embedded": tables(measurement(CONTROL, runs[:RUNS], _embedded_plan(plan))),
         "colt": _fits(bench),
     }
     found["surface"] = _surfaces(bench, found["bench"]["tables"])
@@ -96,7 +68,7 @@ def measured(bench: Path, runs: range, plan: JobPlan) -> Research:
 
 def measurement(
     source: ExpertSource, runs: range, plan: JobPlan, *, by_game: bool = False
-) -> Measurement:
+) -> cells.Baselines:
     """Play a source's static pairs and agents; return their results. Raises Refusal.
 
     `by_game` also plays the agents with learning curves, and keeps every game's CoLT.
@@ -104,9 +76,27 @@ def measurement(
     experts = model_set_from(source).experts
     agents = cells.Experiment(source, experts, runs.start, len(runs), by_game=by_game)
     static = replace(agents, runs=static_runs(len(runs)))
-    adaptive = adaptive_cells(agents, cells.FOLLOWERS if by_game else FOLLOWING)
-    figures = static.play([*cells.static_cells(static), *adaptive], plan)
-    return Measurement(cells.Baselines(static, figures), agents)
+    return play_all(static, agents, cells.FOLLOWERS if by_game else FOLLOWING, plan)
+
+
+def tables(found: cells.Baselines) -> dict[str, Any]:
+    """Return the paper's Tables 2 to 4."""
+    return {
+        "head": heading(found.agents),
+        "static_head": heading(found.experiment),
+        "tables": table_json(table_entries(found)),
+    }
+
+
+def learning(found: cells.Baselines) -> dict[str, Any]:
+    """Return the learning curves by role, partner and agent."""
+    asked = product(Role, cells.PartnerModel, FOLLOWED_AGENTS)
+    return {
+        f"{role.value} {partner.value} {agent}": learnt_json(
+            found.beside_all(cells.LearnQuestion(agent, role, partner))
+        )
+        for role, partner, agent in asked
+    }
 
 
 def static_runs(runs: int) -> int:

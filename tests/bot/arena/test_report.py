@@ -31,8 +31,10 @@ from bot.arena.report.blocks import (
 from bot.arena.report.measure import (
     PAPER_RUNS,
     PAPER_STATIC_RUNS,
+    learning,
     measurement,
     static_runs,
+    tables,
 )
 from bot.arena.report.tasks import kept_blocks, rounded
 from bot.arena.report.teammate import (
@@ -172,19 +174,19 @@ def test_static_pairs_and_agents_play_in_the_papers_proportion() -> None:
 def test_a_report_is_of_the_games_that_tables_and_learning_play(tmp_path: Path) -> None:
     source = ExpertSource(str(write_bench(tmp_path / "bench")))
     found = measurement(source, range(1), JobPlan(), by_game=True)
-    told_of, learning = found.to_json(), found.learning()
+    told_of, curves = tables(found), learning(found)
     assert (told_of["head"]["lps"], told_of["static_head"]["lps"]) == (1, static_runs(1))
     figures = {key: one["mean"] for key, one in figures_of(told_of["tables"]).items()}
     experiment = replace(found.agents, runs=static_runs(1))
     pair = cell_figures(played(experiment.static("g5", "w")))
     assert figures["static", None, "g5", "w", "colt"] == mean_interval(pair.colt).mean
-    for key, one in learning.items():
+    for key, one in curves.items():
         role, partner, agent = key.split()
         colt = figures.get((role, partner, agent.removesuffix("-repo"), "mean", "colt"))
         assert colt == (None if agent == "ace-paper" else one["colt"])
     asked = LearnQuestion("ace-paper", Role.GUESSER, PartnerModel.WITHOUT)
     beside = learnt(found.agents, asked, JobPlan())
-    assert learning["guesser without ace-paper"] == as_json(beside)
+    assert curves["guesser without ace-paper"] == as_json(beside)
 
 
 def test_a_number_stands_beside_the_papers_by_pair_and_by_teammate() -> None:

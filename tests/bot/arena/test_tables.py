@@ -70,7 +70,7 @@ def made_up(names: str, **colts: float) -> Baselines:
         cell.key: figures_of(colts.get(cell.spymaster.experts[0] + cell.guesser.experts[0], 0.0))
         for cell in static_cells(experiment)
     }
-    return Baselines(experiment, figures)
+    return Baselines(experiment, figures, experiment)
 
 
 def figures_of(colt: float) -> RunFigures:
