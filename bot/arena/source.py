@@ -9,7 +9,6 @@ from typing import Final
 
 from bot.gametypes.cli import OptionAdder
 from bot.models import ensemble
-from bot.models.japanese import japanese_model_set
 from bot.settings import Settings
 from core.arena.tournament import Arena
 from core.words.ensemble import STORED
@@ -65,7 +64,7 @@ def model_set_from(source: ExpertSource) -> ensemble.ModelSet:
         return ensemble.load_model_set(Path(source.bench))
     names = (*source.models, *source.others)
     if source.pack == japanese_pack().name:
-        return japanese_model_set(names)
+        return ensemble.japanese_model_set(names)
     english = default_pack()
     words = english.words if source.pack == english.name else first_pack().words
     return ensemble.default_model_set(words, names)

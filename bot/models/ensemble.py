@@ -48,9 +48,9 @@ from core.agents.listener import Listener
 from core.codenames.command import DEFAULT_ENSEMBLE
 from core.rules import Refusal
 from core.words.ensemble import MODELS, clue_words, embedded_model, unknown_words
-from core.words.japanese import are_japanese
+from core.words.japanese import are_japanese, in_japanese, japanese_model, japanese_vectors
 from core.words.lexicon import Lexicon, default_lexicon
-from core.words.packs import first_pack
+from core.words.packs import first_pack, japanese_pack
 from core.words.receptive_words import ReceptiveModel, receptive_model
 from core.words.vectors import Vectors
 
@@ -112,13 +112,39 @@ def default_experts(names: Sequence[str] | None = None) -> dict[str, Expert]:
     model.
     """
     models = models_named(MODELS if names is None else names)
-    vocabulary, read = Vocabulary(clue_words()), default_understanding().read_card
-
-    def source(name: str, model: Vectors) -> ModelSource:
-        hearing = receptive_model(name) if name in MODELS else None
-        return ModelSource(model, vocabulary, hearing=hearing, read=read)
-
+    hearing = {name: receptive_model(name) for name in models if name in MODELS}
+    read = default_understanding().read_card
+    source = partial(_source, Vocabulary(clue_words()), hearing, read)
     return _experts(models, _guesser_faces(models), source)
+
+
+def japanese_experts(names: Sequence[str]) -> dict[str, Expert]:
+    """Return experts on the Japanese clue words; raises as `default_experts` does.
+
+    They follow models of English words through their meanings. An embedded one also knows other
+    spellings and English.
+    """
+    models, language = _japanese_models(names), japanese_language()
+    hearing = {name: japanese_model(name) for name in models if name in MODELS}
+    read = language.understanding.read_card
+    return _experts(models, {}, partial(_source, language.vocabulary, hearing, read))
+
+
+def _japanese_models(names: Sequence[str]) -> dict[str, Vectors]:
+    return {
+        name: japanese_vectors(name) if name in MODELS else in_japanese(model)
+        for name, model in models_named(names).items()
+    }
+
+
+def _source(
+    vocabulary: Vocabulary,
+    hearing: Mapping[str, ReceptiveModel],
+    read: CardReader,
+    name: str,
+    model: Vectors,
+) -> ModelSource:
+    return ModelSource(model, vocabulary, hearing=hearing.get(name), read=read)
 
 
 def _experts(
@@ -163,6 +189,13 @@ def default_model_set(
     return tabulated(words, models, vocabulary, hearing, default_lexicon(), read=read)
 
 
+def japanese_model_set(names: Sequence[str]) -> ModelSet:
+    """Return the associations of models with the Japanese pack, tabulated for many games."""
+    models, language = _japanese_models(names), japanese_language()
+    words, read = japanese_pack().words, language.understanding.read_card
+    return tabulated(words, models, language.vocabulary, {}, read=read)
+
+
 def tabulated(
     words: tuple[str, ...],
     models: Mapping[str, Vectors],
@@ -182,11 +215,8 @@ def tabulated(
     parts: list[Vectors | ReceptiveModel] = [*models.values(), *faces.values(), *hearing.values()]
     for part in parts:
         digest.update(part.digest())
-
-    def source(name: str, model: Vectors) -> AssociationSource:
-        return tabulate(ModelSource(model, vocabulary, hearing=hearing.get(name), read=read), words)
-
-    experts = _experts(models, faces, source)
+    source = partial(_source, vocabulary, hearing, read)
+    experts = _experts(models, faces, lambda name, model: tabulate(source(name, model), words))
     return ModelSet(words, vocabulary, experts, digest.hexdigest(), lexicon)
 
 

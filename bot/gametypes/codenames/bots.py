@@ -13,8 +13,7 @@ from bot.gametypes.codenames.policies import ACE_NAMES, RANDOM, BotRegistry
 from bot.gametypes.codenames.recap import CODENAMES_RECAP
 from bot.gametypes.codenames.teamplay import CODENAMES_TEAM_PLAY
 from bot.gametypes.engine import FALLBACK, MoveRequest
-from bot.models.ensemble import default_experts, unknown_to, with_others
-from bot.models.japanese import japanese_experts
+from bot.models.ensemble import default_experts, japanese_experts, unknown_to, with_others
 from core.agents.japanese import (
     BilingualPolicy,
     japanese_language,
