@@ -21,7 +21,6 @@ from bot.arena.policies import table_rules
 from bot.arena.source import add_source_options, model_set_from, source_of
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder, natural
 from bot.gametypes.codenames.policies import RANDOM, BotRegistry
-from bot.models.ensemble import ModelSet, default_model_set
 from bot.progress import counted
 from bot.settings import Settings
 from core.agents.ace import EXPLORATION
@@ -87,54 +86,43 @@ class Report:
 
 
 def simulate(
-    spymaster: str,
-    guesser: str,
-    *,
-    games: int,
-    seed: int,
-    ruleset: Ruleset = Ruleset.PAPER,
-    model_set: ModelSet | None = None,
-    without: Sequence[str] = (),
-    exploration: float = EXPLORATION,
-    told: Telling = iter,
+    setup: DuelSetup, spymaster: str, guesser: str, seeds: range, *, told: Telling = iter
 ) -> Report:
     """Play games of a spymaster and a guesser; return the results.
 
     Players are ``ace``, ``ace-paper``, ``random``, by table rules ``stranger``, or an expert's
-    name; `without` omits experts from ACE's ensemble, `exploration` is its constant c. The default
-    model set is the embedded one. The same arguments give the same report, except for `seconds`.
-    Raises AssetError for an unknown name and ValueError without a game or for a negative seed.
+    name. The same arguments give the same report, except for `seconds`. Raises AssetError for an
+    unknown name and ValueError without a game or for a negative seed.
     """
-    if games < 1 or seed < 0:
-        raise ValueError(f"{games} games from seed {seed}")
-    model_set = model_set or default_model_set()
+    if not seeds or seeds.start < 0:
+        raise ValueError(f"{len(seeds)} games from seed {seeds.start}")
+    models = setup.model_set
     play: PlayGame
-    if ruleset is Ruleset.TABLE:
-        style, listener = TableStyle(model_set.language()), model_set.listener()
-        policies = BotRegistry(model_set.experts, style, without, listener=listener)
+    if setup.ruleset is Ruleset.TABLE:
+        style, listener = TableStyle(models.language()), models.listener()
+        policies = BotRegistry(models.experts, style, setup.without, listener=listener)
         bots = Pair(policies.named(spymaster), policies.named(guesser))
-        play = solo_play(bots, model_set.board_words)
+        play = solo_play(bots, models.board_words)
     else:
-        setup = DuelSetup(model_set, ruleset, tuple(without), exploration=exploration)
         agents = PaperPlayers(setup)
         if RANDOM not in (spymaster, guesser):
             pair = Pair(agents.named(spymaster), agents.named(guesser))
-            return arena_report(agents.arena, pair, games, seed, told)
+            return arena_report(agents.arena, pair, seeds, told)
         team = Pair(agents.player(spymaster), agents.player(guesser))
-        play = partial(paper_play, model_set.board_words, (team,))
+        play = partial(paper_play, models.board_words, (team,))
     start = perf_counter()
-    results = play_series(play, range(seed, seed + games), told)
+    results = play_series(play, seeds, told)
     return report(tournament.on_arrays(results), perf_counter() - start)
 
 
 def arena_report(
-    arena: tournament.Arena, pair: tournament.AgentPair, games: int, seed: int, told: Telling
+    arena: tournament.Arena, pair: tournament.AgentPair, seeds: range, told: Telling
 ) -> Report:
     """Play the paper's games of agents that follow experts; return the report."""
     arena.prepare()
     start = perf_counter()
-    series = arena.series(pair, first_seed=seed, games=games)
-    blocks = [next(series) for number in told(range(games)) if number % tournament.BLOCK_GAMES == 0]
+    series = arena.series(pair, first_seed=seeds.start, games=len(seeds))
+    blocks = [next(series) for seed in told(seeds) if seed in seeds[:: tournament.BLOCK_GAMES]]
     return report(tournament.joined(blocks), perf_counter() - start)
 
 
@@ -200,17 +188,14 @@ class SimulateCommand(GameCommand):
     def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:
         """Play the games and write the report; raises AssetError."""
         source = source_of(arguments, settings)
-        found = simulate(
-            arguments.spymaster,
-            arguments.guesser,
-            games=arguments.games,
-            seed=arguments.seed,
-            ruleset=Ruleset(arguments.rules),
-            model_set=model_set_from(source),
-            without=(*arguments.without, *source.others),
+        setup = DuelSetup(
+            model_set_from(source),
+            Ruleset(arguments.rules),
+            (*arguments.without, *source.others),
             exploration=arguments.c,
-            told=counted,
         )
+        seeds = range(arguments.seed, arguments.seed + arguments.games)
+        found = simulate(setup, arguments.spymaster, arguments.guesser, seeds, told=counted)
         if arguments.json:
             console.write(json.dumps(found.to_json()))
         else:

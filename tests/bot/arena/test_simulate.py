@@ -78,6 +78,19 @@ def test_a_report_of_no_games_is_an_error() -> None:
         report(on_arrays([]), seconds=0.0)
 
 
+def simulated(
+    *players: str,
+    games: int,
+    seed: int,
+    model_set: ModelSet,
+    ruleset: Ruleset = Ruleset.PAPER,
+    without: tuple[str, ...] = (),
+) -> Report:
+    spymaster, guesser = players
+    setup = DuelSetup(model_set, ruleset, without)
+    return simulate(setup, spymaster, guesser, range(seed, seed + games))
+
+
 def numbers(found: Report) -> Report:
     return replace(found, seconds=0.0)
 
@@ -92,29 +105,29 @@ def test_the_same_seed_gives_the_same_numbers(
     bench: ModelSet, spymaster: str, guesser: str, ruleset: Ruleset
 ) -> None:
     once, again = (
-        simulate(spymaster, guesser, games=6, seed=3, ruleset=ruleset, model_set=bench)
+        simulated(spymaster, guesser, games=6, seed=3, ruleset=ruleset, model_set=bench)
         for _ in range(2)
     )
     assert numbers(once) == numbers(again)
 
 
 def test_another_seed_gives_other_numbers(bench: ModelSet) -> None:
-    first = simulate("random", "random", games=10, seed=3, model_set=bench)
+    first = simulated("random", "random", games=10, seed=3, model_set=bench)
     assert numbers(first) != numbers(
-        simulate("random", "random", games=10, seed=4, model_set=bench)
+        simulated("random", "random", games=10, seed=4, model_set=bench)
     )
 
 
 def test_game_i_is_played_on_the_board_of_seed_s_plus_i(bench: ModelSet) -> None:
-    both = simulate("second", "first", games=2, seed=7, model_set=bench)
-    each = [simulate("second", "first", games=1, seed=seed, model_set=bench) for seed in (7, 8)]
+    both = simulated("second", "first", games=2, seed=7, model_set=bench)
+    each = [simulated("second", "first", games=1, seed=seed, model_set=bench) for seed in (7, 8)]
     assert both.counts == tuple(
         sum(pair) for pair in zip(*(one.counts for one in each), strict=True)
     )
 
 
 def test_an_expert_with_itself_never_turns_a_bad_card_in_the_papers_game(bench: ModelSet) -> None:
-    found = simulate("first", "first", games=20, seed=0, model_set=bench)
+    found = simulated("first", "first", games=20, seed=0, model_set=bench)
     assert found.win_rate == 1.0
     assert all(not count or OUTCOMES[place].ending == 0 for place, count in enumerate(found.counts))
 
@@ -122,9 +135,9 @@ def test_an_expert_with_itself_never_turns_a_bad_card_in_the_papers_game(bench: 
 def test_names_left_out_are_not_in_aces_ensemble(bench: ModelSet) -> None:
     players = PaperPlayers(DuelSetup(bench, Ruleset.PAPER, ("first",)))
     assert players.named("ace").experts == ("second",)
-    left_out = simulate("ace", "first", games=4, seed=1, model_set=bench, without=("first",))
+    left_out = simulated("ace", "first", games=4, seed=1, model_set=bench, without=("first",))
     assert numbers(left_out) == numbers(
-        simulate("second", "first", games=4, seed=1, model_set=bench)
+        simulated("second", "first", games=4, seed=1, model_set=bench)
     )
 
 
@@ -133,16 +146,16 @@ def test_the_papers_games_need_the_extra_and_those_of_a_table_do_not(
 ) -> None:
     monkeypatch.setitem(sys.modules, "numba", None)
     with pytest.raises(AssetError) as caught:
-        simulate("first", "second", games=1, seed=0, model_set=bench)
+        simulated("first", "second", games=1, seed=0, model_set=bench)
     assert "numba" in Texts.load("en").say(caught.value.phrase)
-    table = simulate("first", "second", games=1, seed=0, ruleset=Ruleset.TABLE, model_set=bench)
+    table = simulated("first", "second", games=1, seed=0, ruleset=Ruleset.TABLE, model_set=bench)
     assert table.games == 1
 
 
 @pytest.mark.parametrize("ruleset", Ruleset)
 def test_a_player_that_nobody_knows_is_named(bench: ModelSet, ruleset: Ruleset) -> None:
     with pytest.raises(AssetError) as caught:
-        simulate("oracle", "first", games=1, seed=0, ruleset=ruleset, model_set=bench)
+        simulated("oracle", "first", games=1, seed=0, ruleset=ruleset, model_set=bench)
     known = ("ace-paper", "ace", "first", "second", "random")
     assert caught.value.phrase == phrase("asset-unknown-expert", name="oracle", known=known)
 
@@ -151,7 +164,7 @@ def test_a_player_that_nobody_knows_is_named(bench: ModelSet, ruleset: Ruleset) 
 def test_an_ensemble_of_nobody_is_refused(bench: ModelSet, ruleset: Ruleset) -> None:
     everybody = ("first", "second")
     with pytest.raises(AssetError) as caught:
-        simulate(
+        simulated(
             "ace", "first", games=1, seed=0, ruleset=ruleset, model_set=bench, without=everybody
         )
     assert caught.value.phrase == phrase("asset-no-expert", without=everybody)
@@ -160,19 +173,19 @@ def test_an_ensemble_of_nobody_is_refused(bench: ModelSet, ruleset: Ruleset) -> 
 @pytest.mark.parametrize(("games", "seed"), [(0, 1), (5, -1)])
 def test_no_games_or_a_negative_seed_is_an_error(bench: ModelSet, games: int, seed: int) -> None:
     with pytest.raises(ValueError, match="games from seed"):
-        simulate("first", "first", games=games, seed=seed, model_set=bench)
+        simulated("first", "first", games=games, seed=seed, model_set=bench)
 
 
 def test_ace_plays_nearly_as_well_as_its_partners_own_model(bench: ModelSet) -> None:
-    ace = simulate("ace", "first", games=50, seed=0, model_set=bench)
-    stranger = simulate("second", "first", games=50, seed=0, model_set=bench)
+    ace = simulated("ace", "first", games=50, seed=0, model_set=bench)
+    stranger = simulated("second", "first", games=50, seed=0, model_set=bench)
     assert ace.colt > 1.5 > stranger.colt
 
 
 @pytest.mark.slow
 @needs_papers
 def test_the_papers_matched_pair_scores_what_the_paper_says(papers: ModelSet) -> None:
-    found = simulate("g5", "g5", games=1000, seed=100_000, model_set=papers)
+    found = simulated("g5", "g5", games=1000, seed=100_000, model_set=papers)
     assert found.win_turns is not None
     assert found.colt == pytest.approx(2.05, abs=0.04)
     assert found.win_rate == 1.0
@@ -187,14 +200,14 @@ def test_the_papers_matched_pair_scores_what_the_paper_says(papers: ModelSet) ->
 def test_other_pairs_score_near_the_tables(
     papers: ModelSet, spymaster: str, guesser: str, colt: float, error: float
 ) -> None:
-    found = simulate(spymaster, guesser, games=400, seed=100_000, model_set=papers)
+    found = simulated(spymaster, guesser, games=400, seed=100_000, model_set=papers)
     assert found.colt == pytest.approx(colt, abs=error)
 
 
 @needs_papers
 def test_ace_with_its_partner_present_is_close_to_the_papers_ace(papers: ModelSet) -> None:
     runs = [
-        simulate("ace", "g3", games=50, seed=100_000 + 50 * run, model_set=papers)
+        simulated("ace", "g3", games=50, seed=100_000 + 50 * run, model_set=papers)
         for run in range(6)
     ]
     assert np.mean([one.colt for one in runs]) == pytest.approx(2.0, abs=0.1)
