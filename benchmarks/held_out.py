@@ -5,7 +5,7 @@ its own table over an arena's words, fixed once drawn. Axes: N board words, V cl
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, cast
 
@@ -70,7 +70,7 @@ def _source(view: Associations, similarity: Singles) -> TableSource:
     """Return a source of new similarities (N, V) with the same cards, words and reach."""
     own = [view.vocabulary.columns.get(card) for card in view.cards]
     near = nearest(similarity, own, view.neighbours.shape[1])
-    return TableSource(view.cards, view.vocabulary, similarity, near)
+    return TableSource(replace(view, similarity=similarity, neighbours=near))
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,7 @@ from bot.models.concatenation import (
 from bot.settings import Settings
 from core.agents.associations import (
     MOST_NEIGHBOURS,
+    Associations,
     AssociationSource,
     CardReader,
     ModelSource,
@@ -38,7 +39,6 @@ from core.agents.associations import (
     Vocabulary,
     as_written,
     nearest,
-    tabulate,
 )
 from core.agents.clue_lookup import default_understanding
 from core.agents.expert import Expert, expert
@@ -216,7 +216,9 @@ def tabulated(
     for part in parts:
         digest.update(part.digest())
     source = partial(_source, vocabulary, hearing, read)
-    experts = _experts(models, faces, lambda name, model: tabulate(source(name, model), words))
+    experts = _experts(
+        models, faces, lambda name, model: TableSource(source(name, model).associations(words))
+    )
     return ModelSet(words, vocabulary, experts, digest.hexdigest(), lexicon)
 
 
@@ -318,14 +320,14 @@ class _ModelSetLoader:
 
     def expert(self, name: str) -> Expert:
         """Return one model of the folder as an expert."""
-        source = partial(TableSource, self.board_words, self.vocabulary)
+        table = partial(Associations, self.board_words, self.vocabulary)
         neighbours = self._neighbours(self.folder / "neighbours" / f"{name}.json")
         if name != TWO_FACED:
-            return expert(name, source(self._similarity(name), neighbours))
-        spymaster = source(self._similarity(f"{name}-spymaster"), neighbours)
+            return expert(name, TableSource(table(self._similarity(name), neighbours)))
+        spymaster = TableSource(table(self._similarity(f"{name}-spymaster"), neighbours))
         closeness = self._similarity(f"{name}-guesser")
         own = [self.vocabulary.columns[word] for word in self.board_words]
-        guesser = source(closeness, nearest(closeness, own, MOST_NEIGHBOURS))
+        guesser = TableSource(table(closeness, nearest(closeness, own, MOST_NEIGHBOURS)))
         return Expert(name, spymaster, guesser)
 
     def _similarity(self, name: str) -> NDArray[np.float32]:

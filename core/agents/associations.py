@@ -181,45 +181,32 @@ def _of_sum(rows: Singles, columns: NDArray[np.intp]) -> Singles:
 
 
 class TableSource:
-    """Associations from tables: similarity float32 (N, V) and neighbours int32 (N, K)."""
+    """Associations with some cards of a table, from those with all of them."""
 
-    def __init__(
-        self,
-        cards: Sequence[str],
-        vocabulary: Vocabulary,
-        similarity: Singles,
-        neighbours: NDArray[np.int32],
-    ) -> None:
-        self._rows = {card: row for row, card in enumerate(cards)}
-        self.vocabulary: Final = vocabulary
-        self._similarity = similarity
-        self._neighbours = neighbours
+    def __init__(self, table: Associations) -> None:
+        self._table = table
+        self._rows = {card: row for row, card in enumerate(table.cards)}
+        self.vocabulary: Final = table.vocabulary
         self._places = lru_cache(maxsize=SOURCE_BOARDS_KEPT)(self._find)
 
     def associations(self, cards: tuple[str, ...]) -> Associations:
         """Return the rows of these cards; raises KeyError for a card without one."""
-        rows = self._places(cards)
-        return Associations(cards, self.vocabulary, self._similarity[rows], self._neighbours[rows])
+        rows, near = self._places(cards), self._table.neighbours
+        return Associations(cards, self.vocabulary, self._table.similarity[rows], near[rows])
 
     def similarity(self, cards: tuple[str, ...]) -> Singles:
         """Return the similarity (B, V) of these cards; raises KeyError likewise."""
-        return self._similarity[self._places(cards)]
+        return self._table.similarity[self._places(cards)]
 
     def closeness(self, cards: tuple[str, ...], word: str) -> Singles:
         """Return the similarity (B,) of each card to a clue, -1 if either is unknown."""
         if word not in self.vocabulary:
             return np.full(len(cards), NO_VECTOR, dtype=np.float32)
-        column: Singles = self._similarity[self._places(cards), self.vocabulary.columns[word]]
+        column: Singles = self._table.similarity[self._places(cards), self.vocabulary.columns[word]]
         return column
 
     def _find(self, cards: tuple[str, ...]) -> NDArray[np.intp]:
         return np.array([self._rows[card] for card in cards], dtype=np.intp)
-
-
-def tabulate(source: ModelSource, cards: Sequence[str]) -> TableSource:
-    """Return a table of a model's associations with a whole pack, for many games."""
-    whole = source.associations(tuple(cards))
-    return TableSource(cards, source.vocabulary, whole.similarity, whole.neighbours)
 
 
 def nearest(similarity: Singles, own: Sequence[int | None], reach: int) -> NDArray[np.int32]:

@@ -28,7 +28,8 @@ def made_up_source(
     similarity: NDArray[np.float32] = (drawn / levels).astype(np.float32)
     own = [vocabulary.columns[name] for name in names]
     similarity[np.arange(cards), own] = 1.0
-    return TableSource(names, vocabulary, similarity, nearest(similarity, own, reach))
+    near = nearest(similarity, own, reach)
+    return TableSource(Associations(names, vocabulary, similarity, near))
 
 
 def made_up_board(seed: int, *, cards: int = 12) -> KeyedBoard:

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 from core.agents.associations import (
     NO_VECTOR,
     ModelSource,
+    TableSource,
     Vocabulary,
     nearest,
     parts_of,
-    tabulate,
 )
 from core.words.vectors import Vectors
 
@@ -58,12 +58,12 @@ def test_a_card_is_looked_up_without_regard_to_case_and_space_around_it() -> Non
 
 def test_an_unknown_clue_is_like_no_card() -> None:
     assert ModelSource(COMPASS).closeness(("east",), "zenith").tolist() == [NO_VECTOR]
-    table = tabulate(ModelSource(COMPASS), ("east", "west"))
+    table = TableSource(ModelSource(COMPASS).associations(("east", "west")))
     assert table.closeness(("east",), "zenith").tolist() == [NO_VECTOR]
 
 
 def test_a_card_missing_from_a_table_is_a_key_error() -> None:
-    table = tabulate(ModelSource(COMPASS), ("east", "west"))
+    table = TableSource(ModelSource(COMPASS).associations(("east", "west")))
     with pytest.raises(KeyError):
         table.associations(("north",))
 
@@ -72,8 +72,9 @@ def test_a_card_missing_from_a_table_is_a_key_error() -> None:
 def test_a_table_says_of_any_board_what_the_model_says(order: list[str]) -> None:
     vocabulary = Vocabulary(COMPASS.words)
     board = tuple(order[:4])
-    table = tabulate(ModelSource(COMPASS, vocabulary), COMPASS.words).associations(board)
-    model = ModelSource(COMPASS, vocabulary).associations(board)
+    source = ModelSource(COMPASS, vocabulary)
+    table = TableSource(source.associations(COMPASS.words)).associations(board)
+    model = source.associations(board)
     assert np.allclose(table.similarity, model.similarity)
     assert np.array_equal(table.neighbours, model.neighbours)
 

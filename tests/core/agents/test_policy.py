@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.agents.ace import AceVariant
-from core.agents.associations import NO_VECTOR, TableSource, Vocabulary, nearest
+from core.agents.associations import NO_VECTOR, Associations, TableSource, Vocabulary, nearest
 from core.agents.expert import expert
 from core.agents.language import plain_language
 from core.agents.memory import EMPTY, Memory, PlayedTurn
@@ -342,10 +342,12 @@ def test_ace_follows_an_expert_that_knows_the_clue() -> None:
     similarity = table.associations(PACK.words).similarity.copy()
     similarity[:, SOURCE.vocabulary.columns["clue3"]] = NO_VECTOR
     deaf = TableSource(
-        PACK.words,
-        SOURCE.vocabulary,
-        similarity,
-        nearest(similarity, [SOURCE.vocabulary.columns[word] for word in PACK.words], 30),
+        Associations(
+            PACK.words,
+            SOURCE.vocabulary,
+            similarity,
+            nearest(similarity, [SOURCE.vocabulary.columns[word] for word in PACK.words], 30),
+        )
     )
     policy, rules = AcePolicy((expert("deaf", deaf), OWN_EXPERT), MANNER), rules_of(Options())
     for word, cause in (("clue4", "ace:deaf"), ("clue3", "ace:own"), ("zebra", "ace:deaf")):
@@ -360,7 +362,7 @@ def test_where_an_expert_knows_no_card_to_mean_the_one_beside_it_thinks() -> Non
     shape = SOURCE.associations(PACK.words).similarity.shape
     nothing = np.full(shape, NO_VECTOR, np.float32)
     ranked = nearest(nothing, [None] * shape[0], 30)
-    blank = TableSource(PACK.words, SOURCE.vocabulary, nothing, ranked)
+    blank = TableSource(Associations(PACK.words, SOURCE.vocabulary, nothing, ranked))
     rules = rules_of(Options())
     state = dealt(rules, 1)
     sees = rules.observe(state, waiting(rules, state))

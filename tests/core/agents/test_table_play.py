@@ -187,7 +187,7 @@ ALL = frozenset(range(5))
 
 def source() -> TableSource:
     table = associations_of(ROWS)
-    return TableSource(NAMES, table.vocabulary, table.similarity, table.neighbours)
+    return TableSource(replace(table, cards=NAMES))
 
 
 def deviations(similarity: float) -> float:

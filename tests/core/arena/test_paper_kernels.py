@@ -39,7 +39,7 @@ def guessed(
 
 
 def table_of(words: Associations) -> Arena:
-    source = TableSource(words.cards, words.vocabulary, words.similarity, words.neighbours)
+    source = TableSource(words)
     return arena_with(source, words.cards)
 
 
