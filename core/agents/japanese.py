@@ -11,14 +11,14 @@ from typing import Final
 
 import numpy as np
 
-from core.agents.associations import Vocabulary, vocabulary_form
+from core.agents.associations import vocabulary_form
 from core.agents.clue_lookup import ClueLookup, ClueMatch, Means, default_understanding
 from core.agents.language import Language
 from core.agents.listener import Collocations, Listener, default_listener, default_listings
 from core.agents.memory import Memory, PlayedTurn
 from core.agents.policy import Policy
 from core.agents.thoughts import CodenamesChoice
-from core.codenames.clue import ClueJudge, Referee
+from core.codenames.clue import Referee
 from core.codenames.model import Observation
 from core.words.ensemble import STORED
 from core.words.japanese import (
@@ -121,14 +121,9 @@ def japanese_language() -> Language:
     lexicon, words = default_lexicon(), japanese_words()
     spellings = tuple(word.spelling for word in words)
     blocked = {word.spelling for word in words if any(map(lexicon.blocks, word.meanings))}
-    judge = ClueJudge(spellings, Referee(lexicon.english, default_japanese()))
-    return Language(
-        Vocabulary(spellings),
-        np.ones(len(spellings), dtype=np.bool_),
-        japanese_understanding(),
-        judge,
-        blocks=blocked.__contains__,
-    )
+    referee = Referee(lexicon.english, default_japanese())
+    known = japanese_understanding()
+    return Language(spellings, known, referee, blocks=blocked.__contains__)
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import takewhile
 from typing import Final
 
@@ -32,26 +32,27 @@ class Language:
 
     def __init__(
         self,
-        vocabulary: Vocabulary,
-        common: NDArray[np.bool_],
+        words: tuple[str, ...],
         understanding: ClueLookup,
-        judge: ClueJudge,
+        referee: Referee,
         *,
+        common: NDArray[np.bool_] | None = None,
         blocks: Callable[[str], bool] = lambda _: False,
         names: "Language | None" = None,
     ) -> None:
-        """Index the words by their beginnings; `common` bool (V,) marks the common ones.
+        """Index the words by their beginnings; `common` bool (V,) marks the common ones, or None.
 
         `blocks` returns whether no bot may say a word. `names` are further words, for tables that
         allow names.
         """
+        vocabulary, judge = Vocabulary(words), ClueJudge(words, referee)
         self.vocabulary: Final = vocabulary
         self.names: Final = names
         self.with_names: Final = (
             Vocabulary((*vocabulary.words, *names.vocabulary.words)) if names else vocabulary
         )
         self.understanding: Final = understanding
-        self._common = common
+        self._common = np.ones(len(words), dtype=np.bool_) if common is None else common
         self._decent = np.array([not blocks(word) for word in vocabulary.words], dtype=np.bool_)
         # A word is lawful for several cards if it is lawful for each.
         self._beside = lru_cache(maxsize=CARDS_KEPT)(
@@ -122,24 +123,18 @@ def _begins_like(word: str, other: str) -> bool:
 @lru_cache(maxsize=LEXICONS_KEPT)
 def language_of(lexicon: Lexicon) -> Language:
     """Return the language of the embedded models; takes a second or so for a new lexicon."""
-    known, all_common = default_understanding(), np.ones(len(lexicon.names), dtype=np.bool_)
-    names = _language(lexicon, lexicon.names, all_common, known) if lexicon.names else None
-    return _language(lexicon, lexicon.words, lexicon.common, known, names)
+    made = partial(
+        Language,
+        understanding=default_understanding(),
+        referee=Referee(lexicon.english),
+        blocks=lexicon.blocks,
+    )
+    names = made(lexicon.names) if lexicon.names else None
+    return made(lexicon.words, common=lexicon.common, names=names)
 
 
 def plain_language(vocabulary: Vocabulary) -> Language:
     """Return a language of words alone, all of them common; the embedded lexicon blocks some."""
-    known = ClueLookup(dict.fromkeys(vocabulary.words, True), {})
-    all_common = np.ones(len(vocabulary), dtype=np.bool_)
-    return _language(default_lexicon(), vocabulary.words, all_common, known)
-
-
-def _language(
-    lexicon: Lexicon,
-    words: tuple[str, ...],
-    common: NDArray[np.bool_],
-    known: ClueLookup,
-    names: Language | None = None,
-) -> Language:
-    judge = ClueJudge(words, Referee(lexicon.english))
-    return Language(Vocabulary(words), common, known, judge, blocks=lexicon.blocks, names=names)
+    lexicon, words = default_lexicon(), vocabulary.words
+    known = ClueLookup(dict.fromkeys(words, True), {})
+    return Language(words, known, Referee(lexicon.english), blocks=lexicon.blocks)

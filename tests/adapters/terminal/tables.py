@@ -5,7 +5,6 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from typing import Final
 
-import numpy as np
 from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
 
@@ -15,12 +14,11 @@ from bot.gametypes.codenames.game_type import CodenamesType, codenames_type
 from bot.gametypes.game_type import AnyGame
 from bot.gametypes.table_request import TableSetup
 from bot.texts import Texts
-from core.agents.associations import Vocabulary
 from core.agents.clue_lookup import ClueLookup
 from core.agents.language import Language
 from core.agents.policy import Policy, RandomPolicy, TableStyle
 from core.codenames.actions import Action
-from core.codenames.clue import ClueJudge, Referee
+from core.codenames.clue import Referee
 from core.codenames.deal import Supply
 from core.codenames.model import Dealt, Drawn, Event, Options, State, Typed
 from core.codenames.rules import Codenames
@@ -33,12 +31,7 @@ TEXTS = Texts.load("en")
 CLUES = ("zephyr", "quark", "yodel", "jujube", "xylem", "vortex")
 """Words that clash with no card of the default pack."""
 
-LANGUAGE = Language(
-    Vocabulary(CLUES),
-    np.ones(len(CLUES), dtype=np.bool_),
-    ClueLookup(dict.fromkeys(CLUES, True), {}),
-    ClueJudge(CLUES, Referee()),
-)
+LANGUAGE = Language(CLUES, ClueLookup(dict.fromkeys(CLUES, True), {}), Referee())
 MANNER = TableStyle(LANGUAGE)
 
 OPEN: Final = ExitStack()

@@ -17,12 +17,8 @@ WORDS = ("run", "mouse", "berry", "leaf", "sail", "tap", "bake", "happy", "sea",
 def small() -> Language:
     irregular = {"mice": "mouse", "ran": "run"}
     common = np.array([word != "obelus" for word in WORDS])
-    return Language(
-        Vocabulary(WORDS),
-        common,
-        ClueLookup(dict(zip(WORDS, common.tolist(), strict=True)), irregular),
-        ClueJudge(WORDS, Referee(English(irregular))),
-    )
+    known = ClueLookup(dict(zip(WORDS, common.tolist(), strict=True)), irregular)
+    return Language(WORDS, known, Referee(English(irregular)), common=common)
 
 
 @pytest.mark.parametrize(
@@ -83,10 +79,8 @@ def test_an_old_clue_is_said_again_where_nothing_else_is_left(small: Language) -
 
 def test_a_blocked_word_is_never_said_by_a_bot_not_even_for_want_of_others() -> None:
     words = ("sea", "leaf", "run")
-    common, judge = np.array([True, True, False]), ClueJudge(words, Referee())
-    language = Language(
-        Vocabulary(words), common, ClueLookup({}, {}), judge, blocks=lambda word: word != "run"
-    )
+    common, known = np.array([True, True, False]), ClueLookup({}, {})
+    language = Language(words, known, Referee(), common=common, blocks=lambda word: word != "run")
     assert said(language, ["whale"], ["run"]) == {"run"}
     with pytest.raises(ValueError, match="may say"):
         language.sayable(["run"], [])
