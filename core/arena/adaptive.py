@@ -243,7 +243,7 @@ class TeammateSpymaster(_Modeller, paper_game.Spymaster):
         best = int(values[numbers - 1, np.arange(len(arms))].argmax())
         return clue_search.PlannedClue(int(columns[best]), int(numbers[best]), ())
 
-    def watch(self, memory: Memory, board: KeyedBoard, turn: paper_game.SeenTurn) -> Memory:
+    def watch(self, memory: Memory, board: KeyedBoard, turn: paper_game.PublicTurn) -> Memory:
         """Return the memory after learning from the guesser's picks."""
         arena = self.ensemble.arena
         cards = arena.cards(BoardPosition(board, turn.covered))
@@ -279,10 +279,10 @@ class TeammateGuesser(_Modeller, paper_game.Guesser):
         return teammate_family(experts, SPYMASTER_TRUST, self.blend_prior, is_levelled=True)
 
     def advise(
-        self, question: paper_game.GuessRequest, memory: Memory, rng: np.random.Generator
+        self, question: paper_game.PublicTurn, memory: Memory, rng: np.random.Generator
     ) -> paper_game.Advice:
         """Return the guesses in order."""
-        places, features = self._heard(question.cards, question)
+        places, features = self._heard(question)
         scores = features @ self.family.draws(memory.evidence, GUESS_DRAWS).T
         number = min(question.number, len(places))
         noisy = scores + rng.gumbel(size=scores.shape)
@@ -292,24 +292,22 @@ class TeammateGuesser(_Modeller, paper_game.Guesser):
         return paper_game.Advice(tuple(places[order[:number]].tolist()))
 
     def review(
-        self, memory: Memory, board: KeyedBoard, turns: Sequence[paper_game.SeenTurn], /
+        self, memory: Memory, board: KeyedBoard, turns: Sequence[paper_game.PublicTurn], /
     ) -> Memory:
         """Return the memory after learning from the key of a finished game."""
         evidence, kinds = memory.evidence, np.array(board.kinds)
         for turn in turns:
-            places, features = self._heard(board.cards, turn)
+            places, features = self._heard(turn)
             is_own = kinds[places] == CardKind.OWN
             number = min(turn.number, len(places))
             evidence = self.family.after_key(evidence, features, is_own, number)
         return replace(memory, evidence=evidence)
 
-    def _heard(
-        self, cards: Sequence[str], clue: paper_game.GuessRequest | paper_game.SeenTurn
-    ) -> tuple[NDArray[np.intp], Floats]:
+    def _heard(self, clue: paper_game.PublicTurn) -> tuple[NDArray[np.intp], Floats]:
         """Return the covered places and the features of their cards for a clue."""
         arena = self.ensemble.arena
         places = np.array(sorted(clue.covered), dtype=np.intp)
-        rows, column = arena.rows(cards)[places], arena.vocabulary.columns[clue.word]
+        rows, column = arena.rows(clue.cards)[places], arena.vocabulary.columns[clue.word]
         sources = (self.ensemble.spoken, self.ensemble.levelled)
         features = [source[:, rows, column].T.astype(np.float64) for source in sources]
         return places, np.concatenate(features, axis=1)

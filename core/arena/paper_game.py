@@ -67,26 +67,17 @@ def shuffled(items: Sequence[T], seed: int) -> list[T]:
 
 
 @dataclass(frozen=True, slots=True)
-class SeenTurn:
-    """The public record of a turn.
+class PublicTurn:
+    """The public record of a turn, without the key: a guesser's view before it guesses.
 
     `covered` are the covered places before it, `turned` the turned places in order.
     """
-
-    covered: frozenset[int]
-    word: str
-    number: int
-    turned: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class GuessRequest:
-    """A guesser's view: the cards, the covered places and the clue, without the key."""
 
     cards: tuple[str, ...]
     covered: frozenset[int]
     word: str
     number: int
+    turned: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +95,7 @@ class LearningPlayer(Protocol):
         """Return the memory after a turn, with its outcome and the player's own credits."""
         return memory
 
-    def review(self, memory: Memory, _board: KeyedBoard, _turns: Sequence[SeenTurn], /) -> Memory:
+    def review(self, memory: Memory, _board: KeyedBoard, _turns: Sequence[PublicTurn], /) -> Memory:
         """Return the memory after a game, with its key and the team's turns in order."""
         return memory
 
@@ -117,7 +108,7 @@ class Spymaster(LearningPlayer, Protocol):
     ) -> ClueProposal:
         """Return the clue to give."""
 
-    def watch(self, memory: Memory, _board: KeyedBoard, _turn: SeenTurn, /) -> Memory:
+    def watch(self, memory: Memory, _board: KeyedBoard, _turn: PublicTurn, /) -> Memory:
         """Return the memory after the public record of a turn; called after `learn`."""
         return memory
 
@@ -125,7 +116,7 @@ class Spymaster(LearningPlayer, Protocol):
 class Guesser(LearningPlayer, Protocol):
     """A player that guesses by the paper's rules."""
 
-    def advise(self, question: GuessRequest, memory: Memory, rng: np.random.Generator, /) -> Advice:
+    def advise(self, question: PublicTurn, memory: Memory, rng: np.random.Generator, /) -> Advice:
         """Return all guesses of the turn, in order."""
 
 
@@ -174,7 +165,7 @@ class _PaperGame(engine_game.ArenaGame):
         """The board relative to each team."""
         self._teams, self._rngs = teams, [np.random.default_rng(one) for one in seeds]
         self._covered = start_position(board).covered
-        self._seen: list[tuple[SeenTurn, ...]] = [() for _ in teams]
+        self._seen: list[tuple[PublicTurn, ...]] = [() for _ in teams]
         self._number = 1
 
     def reviewed(self) -> engine_game.PairMemories:
@@ -194,11 +185,10 @@ class _PaperGame(engine_game.ArenaGame):
         team, rng, board = self._teams[mover], self._rngs[mover], self._boards[mover]
         memories, position = self.memories[mover], BoardPosition(board, self._covered)
         said = team.spymaster.announce(position, memories.spymaster, rng)
-        question = GuessRequest(board.cards, self._covered, said.word, said.number)
+        question = PublicTurn(board.cards, self._covered, said.word, said.number)
         heard = team.guesser.advise(question, memories.guesser, rng)
         turned = turn_cards(position, heard.guesses)
-        turn = SeenTurn(self._covered, said.word, said.number, turned)
-        self._learn(mover, turn, said, heard)
+        self._learn(mover, replace(question, turned=turned), said, heard)
         self._covered = self._covered.difference(turned)
         if self.spectators:
             self._tell(mover, said, turned)
@@ -206,7 +196,7 @@ class _PaperGame(engine_game.ArenaGame):
         won = result(BoardPosition(board, self._covered))
         return None if won is None else mover if won else 1 - mover
 
-    def _learn(self, mover: int, turn: SeenTurn, said: ClueProposal, heard: Advice) -> None:
+    def _learn(self, mover: int, turn: PublicTurn, said: ClueProposal, heard: Advice) -> None:
         """Count a turn; the players learn from it."""
         board, team, before = self._boards[mover], self._teams[mover], self.plays[mover]
         outcome = outcome_of_turn(board, turn.turned)

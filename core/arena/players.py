@@ -62,7 +62,7 @@ class ArenaPlayer(paper_game.Spymaster, paper_game.Guesser):
         return ClueProposal(word, max(number, 1), (), number == 0)
 
     def advise(
-        self, question: paper_game.GuessRequest, memory: Memory, rng: np.random.Generator
+        self, question: paper_game.PublicTurn, memory: Memory, rng: np.random.Generator
     ) -> paper_game.Advice:
         """Return the guesses of the chosen expert; raises KeyError for a clue it does not know."""
         chosen = self._chosen(memory, rng)
@@ -72,7 +72,7 @@ class ArenaPlayer(paper_game.Spymaster, paper_game.Guesser):
         earned = guess_credits(lists, chosen, self._variant)
         return paper_game.Advice(lists[chosen], named_credits(self.agent.experts, earned))
 
-    def _guesses(self, expert: str, question: paper_game.GuessRequest) -> tuple[int, ...]:
+    def _guesses(self, expert: str, question: paper_game.PublicTurn) -> tuple[int, ...]:
         cards = self.arena.seen_cards(question.cards, question.covered)
         column = self.arena.vocabulary.columns[question.word]
         return self.arena.guesses(expert, cards, column, question.number)
@@ -102,7 +102,7 @@ class RandomPlayer(paper_game.Spymaster, paper_game.Guesser):
         return random_clue(self.vocabulary, rng)
 
     def advise(
-        self, question: paper_game.GuessRequest, _memory: Memory, rng: np.random.Generator, /
+        self, question: paper_game.PublicTurn, _memory: Memory, rng: np.random.Generator, /
     ) -> paper_game.Advice:
         """Return random covered cards."""
         return paper_game.Advice(random_guesses(sorted(question.covered), question.number, rng))

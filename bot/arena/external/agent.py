@@ -249,7 +249,7 @@ class AgentPlayer(paper_game.Spymaster, paper_game.Guesser):
         return ClueProposal(word, number, ())
 
     def advise(
-        self, question: paper_game.GuessRequest, _memory: Memory, _rng: np.random.Generator, /
+        self, question: paper_game.PublicTurn, _memory: Memory, _rng: np.random.Generator, /
     ) -> paper_game.Advice:
         """Return the agent's guesses; raises Forfeit."""
         clue, count = (question.word, question.number), min(question.number, len(question.covered))

@@ -19,8 +19,7 @@ from core.arena.adaptive import (
 )
 from core.arena.engine_game import NO_MEMORIES, Memories, PairMemories
 from core.arena.paper_game import (
-    GuessRequest,
-    SeenTurn,
+    PublicTurn,
     SolitaireTeam,
     paper_board,
     play_paper,
@@ -118,7 +117,7 @@ def test_a_guesser_learns_from_the_key_of_a_finished_game() -> None:
     board = paper_board(3, WORDS)
     position, rng = start_position(board), np.random.default_rng(0)
     clue = alone("one").announce(position, EMPTY, rng)
-    turn = SeenTurn(frozenset(range(25)), clue.word, clue.number, (0, 1))
+    turn = PublicTurn(board.cards, frozenset(range(25)), clue.word, clue.number, (0, 1))
     kept = EMPTY
     others = replace(board, kinds=board.kinds[:2] + tuple(reversed(board.kinds[2:])))
     reviewed = [agent.review(kept, one, (turn,)) for one in (board, others)]
@@ -169,7 +168,7 @@ def test_an_ensemble_of_one_can_only_speak_as_that_one() -> None:
     board = start_position(paper_board(4, WORDS))
     said = TeammateSpymaster(ensemble, Clues.ARMS).announce(board, EMPTY, np.random.default_rng(0))
     assert said.word == alone("one").announce(board, EMPTY, np.random.default_rng(0)).word
-    asked = GuessRequest(board.board.cards, board.covered, said.word, 3)
+    asked = PublicTurn(board.board.cards, board.covered, said.word, 3)
     guesses = TeammateGuesser(ensemble).advise(asked, EMPTY, np.random.default_rng(0)).guesses
     assert len(set(guesses)) == 3
 

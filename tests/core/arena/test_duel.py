@@ -28,8 +28,7 @@ from core.arena.pair import Pair
 from core.arena.paper_game import (
     PAPER_KEY,
     Advice,
-    GuessRequest,
-    SeenTurn,
+    PublicTurn,
     SolitaireTeam,
     paper_board,
     play_paper,
@@ -66,9 +65,9 @@ class Scripted:
     script: Sequence[Sequence[int]]
     asked: int = 0
     positions: list[BoardPosition] = field(default_factory=list)
-    questions: list[GuessRequest] = field(default_factory=list)
-    watched: list[SeenTurn] = field(default_factory=list)
-    games: list[tuple[KeyedBoard, Sequence[SeenTurn]]] = field(default_factory=list)
+    questions: list[PublicTurn] = field(default_factory=list)
+    watched: list[PublicTurn] = field(default_factory=list)
+    games: list[tuple[KeyedBoard, Sequence[PublicTurn]]] = field(default_factory=list)
 
     def announce(
         self, position: BoardPosition, memory: Memory, rng: np.random.Generator
@@ -78,7 +77,7 @@ class Scripted:
             raise Forfeit(Role.SPYMASTER, "nothing left to say")
         return ClueProposal("clue", len(self.script[self.asked]), ())
 
-    def advise(self, question: GuessRequest, memory: Memory, rng: np.random.Generator) -> Advice:
+    def advise(self, question: PublicTurn, memory: Memory, rng: np.random.Generator) -> Advice:
         self.asked += 1
         self.questions.append(question)
         return Advice(tuple(self.script[self.asked - 1]))
@@ -86,11 +85,11 @@ class Scripted:
     def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:
         return Memory(memory.turns + 1)
 
-    def watch(self, memory: Memory, board: KeyedBoard, turn: SeenTurn) -> Memory:
+    def watch(self, memory: Memory, board: KeyedBoard, turn: PublicTurn) -> Memory:
         self.watched.append(turn)
         return memory
 
-    def review(self, memory: Memory, board: KeyedBoard, turns: Sequence[SeenTurn]) -> Memory:
+    def review(self, memory: Memory, board: KeyedBoard, turns: Sequence[PublicTurn]) -> Memory:
         self.games.append((board, turns))
         return memory
 

@@ -9,7 +9,7 @@ from core.agents.expert import ClueProposal, Expert, expert
 from core.agents.memory import EMPTY, PlayedTurn
 from core.agents.position import start_position
 from core.arena.ace_kernel import ArmRule
-from core.arena.paper_game import GuessRequest, paper_board
+from core.arena.paper_game import PublicTurn, paper_board
 from core.arena.players import ArenaPlayer, RandomPlayer
 from core.arena.tournament import Arena, ExpertAgent
 from tests.core.agents.boards import made_up_source
@@ -30,7 +30,7 @@ ARENA = Arena(
 ONE, OTHER, TWO = (ArenaPlayer(ARENA, ExpertAgent((name,))) for name in ("one", "other", "two"))
 BOARD = paper_board(0, WORDS)
 POSITION = start_position(BOARD)
-QUESTION = GuessRequest(BOARD.cards, POSITION.covered, "clue3", 3)
+QUESTION = PublicTurn(BOARD.cards, POSITION.covered, "clue3", 3)
 
 
 def rng() -> np.random.Generator:

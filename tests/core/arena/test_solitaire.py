@@ -16,7 +16,7 @@ from core.arena.engine_game import NO_MEMORIES, PairMemories
 from core.arena.paper_game import (
     Advice,
     Guesser,
-    GuessRequest,
+    PublicTurn,
     SolitaireTeam,
     Spymaster,
     outcome_of_turn,
@@ -81,7 +81,7 @@ class Scripted(Spymaster, Guesser):
 
     def advise(
         self,
-        question: GuessRequest,  # noqa: ARG002
+        question: PublicTurn,  # noqa: ARG002
         memory: Memory,  # noqa: ARG002
         rng: np.random.Generator,  # noqa: ARG002
     ) -> Advice:
