@@ -17,9 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.teammate_cells import ACE, BEST
-from bot.arena.experiment import MEAN
+from bot.arena.experiment import MEAN, MEASURES
 from bot.arena.page import with_blocks
-from bot.arena.report.blocks import MEASURE_NAMES, blocks_of
+from bot.arena.report.blocks import blocks_of
 from bot.arena.report.tasks import rounded
 from bot.arena.report.teammate import (
     APART,
@@ -117,7 +117,7 @@ def entries(output: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
                 if agent not in (ACE, BEST):
                     beside, _ = tables[ACE][teammate]
                     gains = dict(zip(NAMES, (values - beside).T, strict=True))
-                    figures |= {name + GAIN: gains[name] for name in MEASURE_NAMES}
+                    figures |= {name + GAIN: gains[name] for name in MEASURES}
                 yield {
                     "role": role,
                     "partner": partner,

@@ -33,8 +33,8 @@ MOST_RUNS: Final = 20_000
 RUNS: Final = 60
 """The default number of runs."""
 
-MEASURES: Final = ("colt", "win_rate", "win_turns")
-"""The measures of the paper's Tables 2, 3 and 4."""
+MEASURES: Final = {"colt": "CoLT", "win_rate": "win rate", "win_turns": "turns to win"}
+"""The measures of the paper's Tables 2, 3 and 4, with their names."""
 
 MEAN: Final = "mean"
 """The teammate's name in a mean over all teammates."""
@@ -171,4 +171,4 @@ def entries_of(by_place: Mapping[AxisValues, RunFigures]) -> list[Entry]:
 def measure_lines(by_name: Mapping[str, RunFigures]) -> Iterator[str]:
     """Return a table of measures as text, with a line for each name."""
     rows = [(name, *map(str, measures_of(one).values())) for name, one in by_name.items()]
-    return text_table([("", "CoLT", "win rate", "turns to win"), *rows])
+    return text_table([("", *MEASURES.values()), *rows])

@@ -7,6 +7,7 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
+from bot.arena.experiment import MEASURES
 from bot.arena.page import markdown
 from bot.arena.policies import THRESHOLDS
 from bot.arena.report.measure import Research
@@ -14,8 +15,6 @@ from bot.arena.table import AXES, PAPER_AGENTS
 from core.arena.statistics import mean_interval, wilson
 
 Figures: TypeAlias = Mapping[tuple[str | None, ...], Mapping[str, Any]]
-
-MEASURE_NAMES: Final = {"colt": "CoLT", "win_rate": "win rate", "win_turns": "turns to win"}
 
 PAPER_TABLES: Final = {
     "colt": "table2_colt",
@@ -89,7 +88,7 @@ def _static(part: Mapping[str, Any], paper: Mapping[str, Any]) -> str:
     names, figures = part["head"]["experts"], figures_of(part["tables"])
     return "\n".join(
         _static_table(measure, names, figures, paper[PAPER_TABLES[measure]]["static"])
-        for measure in MEASURE_NAMES
+        for measure in MEASURES
     )
 
 
@@ -105,7 +104,7 @@ def _static_table(
     matched = [apart[name, name] for name in names]
     worst = max(apart, key=lambda pair: apart[pair])
     widest = max(_half_width(ours) for ours, _ in found.values())
-    return markdown([f"{MEASURE_NAMES[measure]}, spymaster", *names], rows) + (
+    return markdown([f"{MEASURES[measure]}, spymaster", *names], rows) + (
         f"\nThe mean absolute difference is {fmean(apart.values()):.3f} over all pairs, and "
         f"{fmean(matched):.3f} over pairs that share a model. The largest is {apart[worst]:.2f}, "
         f"for `{worst[0]}` with `{worst[1]}`.\nOur widest interval is ±{widest:.3f}.\n"
@@ -121,7 +120,7 @@ def _agents_beside(part: Mapping[str, Any], paper: Mapping[str, Any]) -> str:
     """Return the paper's Tables 2 to 4 of the agents, by teammate."""
     names, figures = part["head"]["experts"], figures_of(part["tables"])
     tables = []
-    for measure in MEASURE_NAMES:
+    for measure in MEASURES:
         rows, widest = list[list[str]](), 0.0
         for role, partner, (agent, short) in product(ROLES, PARTNERS, PAPER_AGENTS.items()):
             ours = {name: figures[role, partner, agent, name, measure] for name in names}
@@ -129,7 +128,7 @@ def _agents_beside(part: Mapping[str, Any], paper: Mapping[str, Any]) -> str:
             theirs = _published(paper, measure, role, partner, short)
             cells = [_beside(ours[name], theirs[name]) for name in names]
             rows.append([f"{role}, {partner}", f"{agent} ({short})", *cells])
-        head = [f"{MEASURE_NAMES[measure]}, {ROW}", "agent", *names]
+        head = [f"{MEASURES[measure]}, {ROW}", "agent", *names]
         tables.append(f"{markdown(head, rows)}\nOur widest interval is ±{widest:.3f}.\n")
     return "\n".join(tables)
 
@@ -139,12 +138,12 @@ def _agents(part: Mapping[str, Any], paper: Mapping[str, Any] | None) -> str:
     rows, figures = [], figures_of(part["tables"])
     for role, partner, (agent, short) in product(ROLES, PARTNERS, PAPER_AGENTS.items()):
         row = [f"{role}, {partner}", f"{agent} ({short})"]
-        for measure in MEASURE_NAMES:
+        for measure in MEASURES:
             ours = told(figures[role, partner, agent, "mean", measure])
             theirs = paper and _published(paper, measure, role, partner, short)["mean"]
             row.append(ours + ("" if theirs is None else f" ({theirs:.2f})"))
         rows.append(row)
-    return markdown([ROW, "agent", *MEASURE_NAMES.values()], rows)
+    return markdown([ROW, "agent", *MEASURES.values()], rows)
 
 
 def _embedded(part: Mapping[str, Any]) -> str:
@@ -195,10 +194,9 @@ def _sweeps(sweeps: Mapping[str, Any]) -> str:
     for name, points in sweeps.items():
         over, role = name.split()
         rows = [
-            [point["value"], *(told(point[measure]) for measure in MEASURE_NAMES)]
-            for point in points
+            [point["value"], *(told(point[measure]) for measure in MEASURES)] for point in points
         ]
-        parts.append(markdown([f"{over}, {role}", *MEASURE_NAMES.values()], rows))
+        parts.append(markdown([f"{over}, {role}", *MEASURES.values()], rows))
     return "\n".join(parts)
 
 

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, Final, TypeAlias
 
-from bot.arena.experiment import MEAN
+from bot.arena.experiment import MEAN, MEASURES
 from bot.arena.page import markdown
-from bot.arena.report.blocks import MEASURE_NAMES, PARTNERS, ROLES, ROW, named_models, told
+from bot.arena.report.blocks import PARTNERS, ROLES, ROW, named_models, told
 from bot.arena.table import AXES
 
 KeptPart: TypeAlias = Mapping[str, Any]
@@ -100,7 +100,7 @@ def _source(part: KeptPart) -> str:
 
 def _measured(part: KeptPart, line: AgentLine) -> list[str]:
     """Return an agent's means over all teammates."""
-    return [told(entry(part, line, MEAN)[measure]) for measure in MEASURE_NAMES]
+    return [told(entry(part, line, MEAN)[measure]) for measure in MEASURES]
 
 
 def _by_agent(
@@ -121,10 +121,10 @@ def _means(part: KeptPart) -> str:
     def cells(line: AgentLine) -> Iterator[str]:
         mean, same = entry(part, line, MEAN), entry(part, line, SAME)
         yield from (*_measured(part, line), told(mean["first_game"], 2))
-        yield from (f"{same[measure]['mean']:.3f}" for measure in MEASURE_NAMES)
+        yield from (f"{same[measure]['mean']:.3f}" for measure in MEASURES)
         yield f"{mean['games_per_second']:.0f}"
 
-    names = MEASURE_NAMES.values()
+    names = MEASURES.values()
     without = [f"{name} without {APART}" for name in names]
     return _by_agent(part, [*names, "CoLT, first game", *without, "games per second"], cells)
 
@@ -165,7 +165,7 @@ def _ablations(part: KeptPart) -> str:
         for line in agent_lines(part)
         if line[2] in ABLATIONS
     ]
-    return markdown([ROW, "agent", *MEASURE_NAMES.values()], rows)
+    return markdown([ROW, "agent", *MEASURES.values()], rows)
 
 
 def win_rates_by_teammate(part: KeptPart) -> str:
@@ -196,7 +196,7 @@ def _won(figures: Mapping[str, Any]) -> str:
 
 def _control(part: KeptPart) -> str:
     rows = [[line[0], _title(line[2]), *_measured(part, line)] for line in agent_lines(part)]
-    return markdown(["chair", "agent", *MEASURE_NAMES.values()], rows)
+    return markdown(["chair", "agent", *MEASURES.values()], rows)
 
 
 def _real(found: Mapping[str, KeptPart]) -> str:
@@ -206,7 +206,7 @@ def _real(found: Mapping[str, KeptPart]) -> str:
         [f"{line[0]}, {line[1]}", line[2], name, *_gains(found, line, measure)]
         for line in agent_lines(final)
         if line[2] not in BASES
-        for measure, name in MEASURE_NAMES.items()
+        for measure, name in MEASURES.items()
     ]
     head = [ROW, "agent", "gain over ACE in", "the paper's data", *REAL.values()]
     sources = "".join(named_models(teammates_of(found[one])) + _source(found[one]) for one in REAL)
