@@ -46,7 +46,7 @@ from core.agents.memory import Memory
 from core.agents.plackett_luce import pick_chances
 from core.agents.policy import Policy, TableStyle
 from core.agents.thoughts import ClueThoughts, CodenamesChoice
-from core.arena.engine_game import NO_MEMORIES, SOLO_OPTIONS, play_table
+from core.arena.engine_game import NO_MEMORIES, SOLO_OPTIONS, EngineGame
 from core.arena.pair import Pair
 from core.codenames.clue import Referee
 from core.codenames.deal import Supply
@@ -241,7 +241,9 @@ class Bench:
         friend = WatchedPlayer(StandInPolicy(game.friend, self.style), game)
         bot = WatchedPlayer(self.bot, game)
         pair = Pair(bot, friend) if game.bot_gives else Pair(friend, bot)
-        play_table(self.rules, [pair], (NO_MEMORIES,), seed * 1_000 + place, spectators=(game,))
+        EngineGame(
+            self.rules, [pair], (NO_MEMORIES,), seed * 1_000 + place, spectators=(game,)
+        ).play()
         return game
 
     def _without(self, played: Game, guild: Guild, seed: int, place: int) -> Game:

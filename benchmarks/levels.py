@@ -51,7 +51,6 @@ from core.arena.engine_game import (
     EngineGame,
     Memories,
     PlayedGame,
-    play_table,
 )
 from core.arena.pair import Pair
 from core.arena.statistics import wilson
@@ -220,7 +219,7 @@ def _games(
         meant = list[str]()
         pair = Pair(*(WatchedPlayer(one, meant, hits) for one in both))
         memories = (Memories(memory, memory), NO_MEMORIES)
-        game, _ = play_table(rules, (pair, Pair(bot, bot)), memories, seed, swapped=swapped)
+        game, _ = EngineGame(rules, (pair, Pair(bot, bot)), memories, seed, swapped=swapped).play()
         games.append(game)
     return games, float(np.mean(hits))
 
@@ -283,7 +282,7 @@ def _solo(bench: Bench, configuration: Configuration) -> Iterator[str]:
     rules, watched = bench.rules(SOLO_OPTIONS), WatchedPlayer(bench.bot)
     pair = Pair(watched, bench.stranger)
     games = [
-        play_table(rules, (pair,), (NO_MEMORIES,), configuration.seed + each)[0]
+        EngineGame(rules, (pair,), (NO_MEMORIES,), configuration.seed + each).play()[0]
         for each in counted(range(configuration.games))
     ]
     won, turns = (
@@ -351,9 +350,8 @@ def _by_role() -> dict[Role, list[float]]:
 
 
 def _play(rules: Codenames, bot: Policy, seed: int) -> None:
-    teams = rules.options.playing
-    count = len(teams)
-    EngineGame(rules, (Pair(bot, bot),) * count, (NO_MEMORIES,) * count, teams, seed).play()
+    count = len(rules.options.playing)
+    EngineGame(rules, (Pair(bot, bot),) * count, (NO_MEMORIES,) * count, seed).play()
 
 
 def _evidence(bench: Bench, turns: int = 12) -> Evidence:

@@ -18,7 +18,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.arena.simulate import PlayGame, play_series, solo_play
+from bot.arena.players import BeginGame
+from bot.arena.simulate import play_series, solo_game
 from bot.arena.source import ExpertSource, model_set_from
 from bot.models.ensemble import ModelSet
 from bot.progress import counted
@@ -117,15 +118,15 @@ def played(
 ) -> list[Batch]:
     """Play the batches of a pair in a manner; return them."""
     spymaster, guesser = (ExpertPolicy(bench.experts[name], manner) for name in pair)
-    play = solo_play(Pair(spymaster, guesser), bench.board_words)
+    begin = solo_game(Pair(spymaster, guesser), bench.board_words)
     return [
-        _batch(play, configuration.games, configuration.seed + number * configuration.games)
+        _batch(begin, configuration.games, configuration.seed + number * configuration.games)
         for number in range(configuration.batches)
     ]
 
 
-def _batch(play: PlayGame, games: int, seed: int) -> Batch:
-    results = play_series(play, range(seed, seed + games))
+def _batch(begin: BeginGame, games: int, seed: int) -> Batch:
+    results = play_series(begin, range(seed, seed + games))
     won = [len(game.outcomes) for game in results if game.won]
     turns = float(np.mean(won)) if won else float("nan")
     return Batch(len(won) / games, turns, _outcomes(results))

@@ -22,7 +22,7 @@ from bot.gametypes.codenames.game_type import embedded_referee
 from core.agents.listener_policy import STRANGER
 from core.agents.memory import Memory
 from core.agents.thoughts import ClueThoughts, CodenamesChoice
-from core.arena.engine_game import NO_MEMORIES, SOLO_OPTIONS, PairMemories, play_table
+from core.arena.engine_game import NO_MEMORIES, SOLO_OPTIONS, EngineGame, PairMemories
 from core.arena.pair import Pair
 from core.codenames.deal import Supply
 from core.codenames.model import Observation
@@ -91,7 +91,7 @@ def main() -> int:
             memories: PairMemories = (NO_MEMORIES,)
             for number in range(games):
                 seed = asked.seed + number
-                _, memories = play_table(rules, (Pair(watched, watched),), memories, seed)
+                _, memories = EngineGame(rules, (Pair(watched, watched),), memories, seed).play()
             total += Counter({"games": games, **watched.found})
             print(f"{_pack_name(pack):9} {name:9} {games} games {dict(watched.found)}", flush=True)
     print(dict(total))

@@ -45,11 +45,11 @@ from core.arena.engine_game import (
     DUEL_OPTIONS,
     NO_MEMORIES,
     SOLO_OPTIONS,
+    EngineGame,
     PairMemories,
     PlayedGame,
     PolicyPair,
     dealt,
-    play_table,
 )
 from core.arena.pair import Pair
 from core.codenames.actions import Guess, Pass
@@ -341,7 +341,7 @@ def _played(pair: PolicyPair, games: int, witness: Witness | None) -> list[Playe
     played = list[PlayedGame]()
     for seed in range(games):
         spectators = () if witness is None else (witness,)
-        game, after = play_table(rules, (pair,), memories, seed, spectators=spectators)
+        game, after = EngineGame(rules, (pair,), memories, seed, spectators=spectators).play()
         played.append(game)
         memories = (NO_MEMORIES,) if witness is None else after
     return played

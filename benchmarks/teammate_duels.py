@@ -99,10 +99,10 @@ def row(
     )
     by_run, every = list[float](), list[PlayedBoard]()
     with closing(duel_players(DuelSetup(models, Ruleset.PAPER, without))) as players:
-        play = players.play(blue, red)
+        begin = players.pairing(blue, red)
         for run in range(configuration.first_run, configuration.first_run + configuration.runs):
             first = run * RUN_GAMES
-            boards = play_boards(play, range(first, first + configuration.boards))
+            boards = play_boards(begin, range(first, first + configuration.boards))
             by_run.append(sum(board.wins for board in boards) / (2 * len(boards)))
             every += boards
     seen = DuelReport(str(blue), str(red), tuple(every), 0.0).to_json()["forecast"]

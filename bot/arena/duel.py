@@ -17,14 +17,14 @@ from bot.arena.experiment_cells import TEAMMATES
 from bot.arena.external.agent import TIME_LIMIT_SECONDS
 from bot.arena.options import describer, seconds
 from bot.arena.pairs import EXEC, PairNames, read_pair
-from bot.arena.players import DuelPlay, DuelSetup, PaperPlayers, Ruleset, duel_players
-from bot.arena.simulate import Telling, game_count, play_series
+from bot.arena.players import BeginGame, DuelSetup, PaperPlayers, Ruleset, duel_players
+from bot.arena.simulate import Telling, game_count
 from bot.arena.source import add_source_options, model_set_from, source_of
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder, natural
 from bot.gametypes.codenames.policies import RANDOM
 from bot.progress import counted
 from bot.settings import Settings
-from core.arena.engine_game import PairMemories, PlayedGame, TeamRecord
+from core.arena.engine_game import NO_MEMORIES, PairMemories, PlayedGame, TeamRecord
 from core.arena.paper_kernels import ABSENT
 from core.arena.statistics import board_interval, forecast
 from core.arena.tournament import AgentPair, GameResults
@@ -109,16 +109,16 @@ def forfeits_json(boards: Sequence[PlayedBoard]) -> list[dict[str, Any]]:
 
 
 def play_boards(
-    play: DuelPlay, seeds: Sequence[int], *, told: Telling = iter
+    begin: BeginGame, seeds: Sequence[int], *, told: Telling = iter
 ) -> tuple[PlayedBoard, ...]:
     """Play the boards of these seeds, each in both seatings; players keep what they learn."""
-
-    def both(memories: PairMemories, seed: int) -> tuple[PlayedBoard, PairMemories]:
-        straight, memories = play(memories, seed)
-        swapped, memories = play(memories, seed, swapped=True)
-        return PlayedBoard(seed, (straight, swapped)), memories
-
-    return play_series(both, seeds, told, pairs=2)
+    boards = list[PlayedBoard]()
+    memories: PairMemories = (NO_MEMORIES, NO_MEMORIES)
+    for seed in told(seeds):
+        straight, memories = begin(memories, seed).play()
+        swapped, memories = begin(memories, seed, swapped=True).play()
+        boards.append(PlayedBoard(seed, (straight, swapped)))
+    return tuple(boards)
 
 
 def duel(
@@ -131,7 +131,7 @@ def duel(
             source.arena.prepare()
             play = partial(arena_boards, source, pairs)
         else:
-            play = partial(play_boards, source.play(*pairs), told=told)
+            play = partial(play_boards, source.pairing(*pairs), told=told)
         start = perf_counter()
         played = play(seeds)
         seconds = perf_counter() - start

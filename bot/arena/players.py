@@ -25,8 +25,8 @@ from core.arena.adaptive import (
     TeammateGuesser,
     TeammateSpymaster,
 )
-from core.arena.engine_game import DUEL_OPTIONS, PairMemories, PlayedGame, PolicyPair, play_table
-from core.arena.paper_game import Guesser, SolitaireTeam, Spymaster, paper_board, play_paper
+from core.arena.engine_game import DUEL_OPTIONS, ArenaGame, EngineGame, PairMemories, PolicyPair
+from core.arena.paper_game import Guesser, PaperGame, SolitaireTeam, Spymaster, paper_board
 from core.arena.players import VARIANTS, ArenaPlayer, RandomPlayer
 from core.arena.tournament import Arena, ExpertAgent
 from core.codenames.model import Role
@@ -34,8 +34,8 @@ from core.codenames.model import Role
 ARM_RULES: Final = {variant.value: rule for rule, variant in VARIANTS.items()}
 """The rule of each variant of ACE, by the variant's name."""
 
-DuelPlay: TypeAlias = Callable[..., tuple[PlayedGame, PairMemories]]
-"""Plays a game from the players' memories and a seed; returns it with the memories after it.
+BeginGame: TypeAlias = Callable[..., ArenaGame]
+"""Begins a game from the players' memories and a seed.
 
 The first pair plays blue, or the second if `swapped`; on the paper's boards blue moves first.
 """
@@ -62,10 +62,10 @@ class DuelSetup:
 
 
 class DuelPlayers(ABC):
-    """Players by name, and functions that play their games; call `close` at the end."""
+    """Players by name, and functions that begin their games; call `close` at the end."""
 
-    _play_duel: DuelPlay
-    """Plays a game, with the pairs as first argument."""
+    _begin: BeginGame
+    """Begins a game, with the pairs as first argument."""
 
     def __init__(self, setup: DuelSetup) -> None:
         """Prepare the players of a setup; raises AssetError."""
@@ -92,11 +92,11 @@ class DuelPlayers(ABC):
     def names(self) -> tuple[str, ...]:
         """The names of all bots."""
 
-    def play(self, blue: PairNames, red: PairNames) -> DuelPlay:
-        """Return a function that plays games between two pairs; raises Refusal."""
+    def pairing(self, blue: PairNames, red: PairNames) -> BeginGame:
+        """Return a function that begins games between two pairs; raises Refusal."""
         started = len(self.agents)
         pairs = (self._pair(blue), self._pair(red))
-        return partial(self._play_duel, pairs, spectators=tuple(self.agents[started:]))
+        return partial(self._begin, pairs, spectators=tuple(self.agents[started:]))
 
     @abstractmethod
     def _pair(self, names: PairNames) -> SolitaireTeam | PolicyPair:
@@ -125,7 +125,7 @@ class PaperPlayers(DuelPlayers):
         known(models.experts, setup.without)
         self.arena = Arena(models.experts, models.board_words)
         self._listened = tuple(name for name in models.experts if name not in setup.without)
-        self._play_duel = partial(paper_play, models.board_words)
+        self._begin = partial(begin_paper, models.board_words)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -178,7 +178,7 @@ class TablePlayers(DuelPlayers):
         super().__init__(setup)
         self._policies = ArenaPolicies(setup.model_set, setup.without)
         self._rules = table_rules(DUEL_OPTIONS, setup.model_set.board_words)
-        self._play_duel = partial(play_table, self._rules)
+        self._begin = partial(EngineGame, self._rules)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -196,15 +196,15 @@ class TablePlayers(DuelPlayers):
         return self._policies.named(name)
 
 
-def paper_play(
+def begin_paper(
     words: Sequence[str],
     teams: Sequence[SolitaireTeam],
     memories: PairMemories,
     seed: int,
-    **seating: Any,  # noqa: ANN401 - of `play_paper`
-) -> tuple[PlayedGame, PairMemories]:
-    """Play the paper's game for a seed, on the board that the paper's code deals."""
-    return play_paper(teams, paper_board(seed, words), memories, seed, **seating)
+    **seating: Any,  # noqa: ANN401 - of `PaperGame`
+) -> PaperGame:
+    """Begin the paper's game for a seed, on the board that the paper's code deals."""
+    return PaperGame(teams, paper_board(seed, words), memories, seed, **seating)
 
 
 def duel_players(setup: DuelSetup) -> DuelPlayers:

@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 
 from bot.arena.options import describer, exploration, whole_number
-from bot.arena.players import DuelSetup, PaperPlayers, Ruleset, paper_play
+from bot.arena.players import BeginGame, DuelSetup, PaperPlayers, Ruleset, begin_paper
 from bot.arena.policies import table_rules
 from bot.arena.source import add_source_options, model_set_from, source_of
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder, natural
@@ -29,14 +29,6 @@ from core.arena import engine_game, tournament
 from core.arena.pair import Pair
 from core.rating.colt import colt_of_counts, counts_by_code
 from core.view import Phrase, phrase
-
-G = TypeVar("G")
-"""A game, or several on a board."""
-
-PlayGame: TypeAlias = Callable[
-    [engine_game.PairMemories, int], tuple[engine_game.PlayedGame, engine_game.PairMemories]
-]
-"""Plays the game of a seed and returns it with the players' memories after it."""
 
 Telling: TypeAlias = Callable[[Sequence[int]], Iterable[int]]
 """Yields the given numbers, and may report progress."""
@@ -97,21 +89,21 @@ def simulate(
     if not seeds or seeds.start < 0:
         raise ValueError(f"{len(seeds)} games from seed {seeds.start}")
     models = setup.model_set
-    play: PlayGame
+    begin: BeginGame
     if setup.ruleset is Ruleset.TABLE:
         style, listener = TableStyle(models.language()), models.listener()
         policies = BotRegistry(models.experts, style, setup.without, listener=listener)
         bots = Pair(policies.named(spymaster), policies.named(guesser))
-        play = solo_play(bots, models.board_words)
+        begin = solo_game(bots, models.board_words)
     else:
         agents = PaperPlayers(setup)
         if RANDOM not in (spymaster, guesser):
             pair = Pair(agents.named(spymaster), agents.named(guesser))
             return arena_report(agents.arena, pair, seeds, told)
         team = Pair(agents.player(spymaster), agents.player(guesser))
-        play = partial(paper_play, models.board_words, (team,))
+        begin = partial(begin_paper, models.board_words, (team,))
     start = perf_counter()
-    results = play_series(play, seeds, told)
+    results = play_series(begin, seeds, told)
     return report(tournament.on_arrays(results), perf_counter() - start)
 
 
@@ -142,28 +134,25 @@ def report(results: tournament.GameResults, seconds: float) -> Report:
 
 
 def play_series(
-    play: Callable[[engine_game.PairMemories, int], tuple[G, engine_game.PairMemories]],
-    seeds: Sequence[int],
-    told: Telling = iter,
-    *,
-    pairs: int = 1,
-) -> tuple[G, ...]:
+    begin: BeginGame, seeds: Sequence[int], told: Telling = iter
+) -> tuple[engine_game.PlayedGame, ...]:
     """Play each seed in turn, with memories kept from one to the next; return the games."""
-    played, memories = list[G](), (engine_game.NO_MEMORIES,) * pairs
+    played = list[engine_game.PlayedGame]()
+    memories: engine_game.PairMemories = (engine_game.NO_MEMORIES,)
     for seed in told(seeds):
-        game, memories = play(memories, seed)
+        game, memories = begin(memories, seed).play()
         played.append(game)
     return tuple(played)
 
 
-def solo_play(
+def solo_game(
     pair: engine_game.PolicyPair,
     words: Sequence[str],
     spectators: tuple[engine_game.Spectator, ...] = (),
-) -> PlayGame:
-    """Return a function that plays the solo game of a seed by table rules, with these words."""
+) -> BeginGame:
+    """Return a function that begins the solo game of a seed by table rules, with these words."""
     rules = table_rules(engine_game.SOLO_OPTIONS, words)
-    return partial(engine_game.play_table, rules, (pair,), spectators=spectators)
+    return partial(engine_game.EngineGame, rules, (pair,), spectators=spectators)
 
 
 class SimulateCommand(GameCommand):

@@ -98,26 +98,6 @@ class PlayedGame:
         return self.plays[0].outcomes
 
 
-def play_table(
-    rules: Codenames,
-    pairs: Sequence[PolicyPair],
-    memories: PairMemories,
-    seed: int,
-    *,
-    swapped: bool = False,
-    spectators: tuple[Spectator, ...] = (),
-) -> tuple[PlayedGame, PairMemories]:
-    """Play a game of one pair or two; return it with the pairs' memories after it.
-
-    `rules` have the options `SOLO_OPTIONS`, or `DUEL_OPTIONS` for two. The first pair plays blue,
-    or red if the seating is `swapped`: both games of a seed have the same board. `seed` determines
-    the deal and all choices.
-    """
-    teams = (TEAMS[::-1] if swapped else TEAMS)[: len(pairs)]
-    game = EngineGame(rules, pairs, memories, teams, seed, spectators)
-    return game.play(), tuple(game.memories)
-
-
 class ArenaGame(ABC):
     """A running game of one pair or two; each sequence has an entry for each pair."""
 
@@ -137,8 +117,15 @@ class ArenaGame(ABC):
     def turn(self) -> int | None:
         """Play a turn of the mover; return the winner, or None if the game goes on."""
 
-    def play(self) -> PlayedGame:
-        """Play the game to its end; a pair loses if one of its players forfeits."""
+    def reviewed(self) -> PairMemories:
+        """Return the memories after the game."""
+        return tuple(self.memories)
+
+    def play(self) -> tuple[PlayedGame, PairMemories]:
+        """Play the game to its end, and return it with the memories after it.
+
+        A pair loses if one of its players forfeits.
+        """
         winner: int | None = None
         forfeit: Forfeit | None = None
         won = dict[int | None, model.Team](enumerate(self.teams))
@@ -153,26 +140,32 @@ class ArenaGame(ABC):
         finally:
             for one in self.spectators:
                 one.ended(won.get(winner))
-        return PlayedGame(winner, tuple(self.plays), forfeit)
+        return PlayedGame(winner, tuple(self.plays), forfeit), self.reviewed()
 
 
 class EngineGame(ArenaGame):
-    """A game by the rules for people."""
+    """A game by the rules for people, whose options are `SOLO_OPTIONS`, or `DUEL_OPTIONS` for two.
+
+    The first pair plays blue, or red if the seating is `swapped`: both games of a seed have the
+    same board. `seed` determines the deal and all choices.
+    """
 
     def __init__(
         self,
         rules: Codenames,
         pairs: Sequence[PolicyPair],
         memories: PairMemories,
-        teams: Teams,
         seed: int,
+        *,
+        swapped: bool = False,
         spectators: tuple[Spectator, ...] = (),
     ) -> None:
-        super().__init__(memories, teams, spectators)
+        teams = rules.options.playing
+        super().__init__(memories, teams[::-1] if swapped else teams, spectators)
         self._rules, self._pairs, self._seed = rules, pairs, seed
         self._state = dealt(rules, seed)
         self.public = rules.observe(self._state, None)
-        self.mover = teams.index(self._state.turns[-1].team)
+        self.mover = self.teams.index(self._state.turns[-1].team)
 
     def turn(self) -> int | None:
         """Play a whole turn of the mover; its bots learn from it."""

@@ -124,39 +124,26 @@ SolitaireTeam: TypeAlias = Pair[Spymaster, Guesser]
 """A team's two players."""
 
 
-def play_paper(
-    teams: Sequence[SolitaireTeam],
-    board: KeyedBoard,
-    memories: engine_game.PairMemories,
-    seed: int,
-    *,
-    swapped: bool = False,
-    spectators: tuple[engine_game.Spectator, ...] = (),
-) -> tuple[engine_game.PlayedGame, engine_game.PairMemories]:
-    """Play a game by one team or two under the paper's rules; return it with the memories after it.
+class PaperGame(engine_game.ArenaGame):
+    """A game by one team or two under the paper's rules; blue moves first, or alone.
 
     The board is relative to the team that moves first: the first team, or the second if the seating
     is `swapped`. Spectators see that team as blue. A single team draws from the generator of
     `seed`; with two teams, each has its own generator.
     """
-    colours = (engine_game.TEAMS[::-1] if swapped else engine_game.TEAMS)[: len(teams)]
-    game = _PaperGame(teams, board, memories, colours, seed, spectators)
-    return game.play(), game.reviewed()
-
-
-class _PaperGame(engine_game.ArenaGame):
-    """A game by the paper's rules; blue moves first, or alone."""
 
     def __init__(
         self,
         teams: Sequence[SolitaireTeam],
         board: KeyedBoard,
         memories: engine_game.PairMemories,
-        colours: engine_game.Teams,
         seed: int,
-        spectators: tuple[engine_game.Spectator, ...],
+        *,
+        swapped: bool = False,
+        spectators: tuple[engine_game.Spectator, ...] = (),
     ) -> None:
-        super().__init__(memories, colours, spectators)
+        colours = engine_game.TEAMS[::-1] if swapped else engine_game.TEAMS
+        super().__init__(memories, colours[: len(teams)], spectators)
         self.public, self.mover = _public(board), self.teams.index(engine_game.TEAMS[0])
         places = [engine_game.TEAMS.index(team) for team in self.teams]
         seeds = [(seed, place) for place in places] if len(teams) > 1 else [seed]

@@ -125,6 +125,6 @@ def play_team_runs(
         memories: PairMemories = (NO_MEMORIES,)
         for seed in range(run * RUN_GAMES, run * RUN_GAMES + games):
             board = paper_game.paper_board(seed, words)
-            game, memories = paper_game.play_paper((seated(seed),), board, memories, seed)
+            game, memories = paper_game.PaperGame((seated(seed),), board, memories, seed).play()
             played.append(game)
     return on_arrays(played)

@@ -30,7 +30,7 @@ from bot.arena.options import describer, whole_number
 from bot.arena.pairs import EXEC, PairNames
 from bot.arena.players import DuelSetup, Ruleset, TablePlayers
 from bot.arena.plots import draw_intervals
-from bot.arena.simulate import play_series, solo_play
+from bot.arena.simulate import play_series, solo_game
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
 from bot.models.ensemble import default_model_set
 from bot.settings import Settings
@@ -70,13 +70,13 @@ class LadderPlayers(TablePlayers):
 
     def _duel(self, block: plan.GameBlock) -> dict[str, Any]:
         pairs = map(PairNames, block.spymasters, block.guessers)
-        boards = play_boards(self.play(*pairs), block.seeds)
+        boards = play_boards(self.pairing(*pairs), block.seeds)
         return {"wins": [board.wins for board in boards], "forfeits": forfeits_json(boards)}
 
     def _alone(self, block: plan.GameBlock) -> dict[str, Any]:
         pair = self._pair(PairNames(block.spymasters[0], block.guessers[0]))
-        play = solo_play(pair, self._setup.model_set.board_words, tuple(self.agents))
-        games = play_series(play, block.seeds)
+        begin = solo_game(pair, self._setup.model_set.board_words, tuple(self.agents))
+        games = play_series(begin, block.seeds)
         counts = on_arrays(games).counts().sum(axis=0).tolist()
         turns = [len(game.outcomes) for game in games if game.won]
         return {"win_turns": turns, "outcomes": counts_by_code(counts)}

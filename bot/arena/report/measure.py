@@ -18,7 +18,7 @@ from bot.arena.experiment import MEASURES, RUNS, heading
 from bot.arena.jobs import JobPlan
 from bot.arena.learn import as_json as learnt_json
 from bot.arena.policies import THRESHOLDS, ArenaPolicies
-from bot.arena.simulate import play_series, solo_play
+from bot.arena.simulate import play_series, solo_game
 from bot.arena.source import CONTROL, ExpertSource, model_set_from
 from bot.arena.sweep import Over, Sweep, points_json
 from bot.arena.table import FOLLOWING, STATIC_ROLE, play_all, table_entries
@@ -173,7 +173,7 @@ def thresholds(source: ExpertSource, games: int = THRESHOLD_GAMES) -> list[dict[
     found = []
     for name, guesser in counted([*product(THRESHOLDS, models.experts)]):
         pair = Pair(policies.named(name), policies.named(guesser))
-        played = play_series(solo_play(pair, models.board_words), range(games))
+        played = play_series(solo_game(pair, models.board_words), range(games))
         won = [len(game.outcomes) for game in played if game.won]
         told = {"spymaster": name, "guesser": guesser, "games": games, "wins": len(won)}
         found.append({**told, "win_turns": won, "first_seed": 0})

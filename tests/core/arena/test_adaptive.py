@@ -19,10 +19,10 @@ from core.arena.adaptive import (
 )
 from core.arena.engine_game import NO_MEMORIES, Memories, PairMemories
 from core.arena.paper_game import (
+    PaperGame,
     PublicTurn,
     SolitaireTeam,
     paper_board,
-    play_paper,
 )
 from core.arena.paper_kernels import ABSENT
 from core.arena.players import ArenaPlayer, play_team_runs
@@ -60,7 +60,7 @@ def one_by_one(team: SolitaireTeam) -> tuple[list[tuple[tuple[int, ...], bool]],
     kept: PairMemories = (NO_MEMORIES,)
     games = []
     for seed in range(GAMES):
-        game, kept = play_paper((team,), paper_board(seed, WORDS), kept, seed)
+        game, kept = PaperGame((team,), paper_board(seed, WORDS), kept, seed).play()
         games.append((game.outcomes, game.won))
     return games, kept[0]
 

@@ -23,7 +23,7 @@ from core.arena.baselines import (
     threshold_clue,
     words_beside,
 )
-from core.arena.engine_game import DUEL_OPTIONS, NO_MEMORIES, play_table
+from core.arena.engine_game import DUEL_OPTIONS, NO_MEMORIES, EngineGame
 from core.arena.pair import Pair
 from core.codenames.clue import Referee
 from core.codenames.deal import Supply
@@ -145,8 +145,8 @@ POLICIES = (
 def test_each_plays_lawful_games_in_any_chair(seed: int, policy: ExpertPolicy) -> None:
     pair, other = Pair(policy, policy), Pair(ExpertPolicy(EXPERT, STYLE), policy)
     memories = (NO_MEMORIES, NO_MEMORIES)
-    game, after = play_table(RULES, (pair, other), memories, seed)
-    again, _ = play_table(RULES, (pair, other), memories, seed)
+    game, after = EngineGame(RULES, (pair, other), memories, seed).play()
+    again, _ = EngineGame(RULES, (pair, other), memories, seed).play()
     assert game == again
     assert game.forfeit is None
     assert after == memories

@@ -19,19 +19,19 @@ from core.arena.ace_kernel import ArmRule
 from core.arena.engine_game import (
     DUEL_OPTIONS,
     NO_MEMORIES,
+    EngineGame,
     Forfeit,
     PairMemories,
     PlayedGame,
-    play_table,
 )
 from core.arena.pair import Pair
 from core.arena.paper_game import (
     PAPER_KEY,
     Advice,
+    PaperGame,
     PublicTurn,
     SolitaireTeam,
     paper_board,
-    play_paper,
 )
 from core.arena.players import ArenaPlayer, RandomPlayer
 from core.arena.tournament import Arena, ExpertAgent
@@ -100,7 +100,7 @@ def scripted(*script: Sequence[int]) -> SolitaireTeam:
 
 
 def paper(first: SolitaireTeam, second: SolitaireTeam, *, swapped: bool = False) -> PlayedGame:
-    return play_paper((first, second), BOARD, NOTHING, 0, swapped=swapped)[0]
+    return PaperGame((first, second), BOARD, NOTHING, 0, swapped=swapped).play()[0]
 
 
 def codes(game: PlayedGame, place: int) -> list[str]:
@@ -179,7 +179,7 @@ def test_a_forfeit_loses_and_is_told() -> None:
 
 def test_each_pair_remembers_its_own_turns() -> None:
     pairs = (scripted([0], range(1, 9)), scripted([9]))
-    memories = play_paper(pairs, BOARD, NOTHING, 0)[1]
+    memories = PaperGame(pairs, BOARD, NOTHING, 0).play()[1]
     assert [one.spymaster.turns for one in memories] == [2, 1]
     assert [one.guesser.turns for one in memories] == [2, 1]
 
@@ -204,7 +204,7 @@ class Listener:
 def test_spectators_hear_of_each_turn_by_either_rules() -> None:
     listener = Listener()
     first, second = scripted([0, 17], range(1, 9)), scripted([9])
-    play_paper((first, second), BOARD, NOTHING, 0, spectators=(listener,))
+    PaperGame((first, second), BOARD, NOTHING, 0, spectators=(listener,)).play()
     begun, *turns, winner = listener.said
     assert begun == {Team.BLUE: 9, Team.RED: 8}
     assert winner is Team.BLUE
@@ -217,7 +217,7 @@ def test_spectators_hear_of_each_turn_by_either_rules() -> None:
     ]
     table = Listener()
     pair = Pair(OWN, OWN)
-    play_table(RULES, (pair, pair), NOTHING, 3, spectators=(table,))
+    EngineGame(RULES, (pair, pair), NOTHING, 3, spectators=(table,)).play()
     assert sum(isinstance(one, dict) for one in table.said) == 1
     assert table.said[-1] in {Team.BLUE, Team.RED}
 
@@ -232,11 +232,11 @@ def test_a_won_game_of_either_rules_has_all_cards_or_the_others_blunder(
     teams = (SolitaireTeam(player, player), SolitaireTeam(chance, chance))
     board = paper_board(seed, PACK.words)
     games = (
-        (play_paper(teams, board, NOTHING, seed, swapped=swapped)[0], 1 if swapped else 0),
+        (PaperGame(teams, board, NOTHING, seed, swapped=swapped).play()[0], 1 if swapped else 0),
         (
-            play_table(
+            EngineGame(
                 RULES, (Pair(OWN, OWN), Pair(CHANCE, CHANCE)), NOTHING, seed, swapped=swapped
-            )[0],
+            ).play()[0],
             None,
         ),
     )
@@ -256,14 +256,14 @@ def test_a_won_game_of_either_rules_has_all_cards_or_the_others_blunder(
 def test_both_seatings_of_a_table_share_words_and_key() -> None:
     listeners = Listener(), Listener()
     for swapped, listener in enumerate(listeners):
-        play_table(
+        EngineGame(
             RULES,
             (Pair(OWN, OWN), Pair(OWN, OWN)),
             NOTHING,
             5,
             swapped=bool(swapped),
             spectators=(listener,),
-        )
+        ).play()
     assert listeners[0].said == listeners[1].said
 
 
@@ -274,20 +274,20 @@ def test_ace_learns_in_both_seatings_whom_it_plays_with() -> None:
     paper_memories = table_memories = NOTHING
     for seed in range(10):
         board = paper_board(seed, PACK.words)
-        _, paper_memories = play_paper(
+        _, paper_memories = PaperGame(
             (team, SolitaireTeam(chance, chance)),
             board,
             paper_memories,
             seed,
             swapped=seed % 2 == 1,
-        )
-        _, table_memories = play_table(
+        ).play()
+        _, table_memories = EngineGame(
             RULES,
             (Pair(CHANCE, CHANCE), Pair(ACE, OWN)),
             table_memories,
             seed,
             swapped=seed % 2 == 1,
-        )
+        ).play()
     for mine in (paper_memories[0].spymaster, table_memories[1].spymaster):
         assert mine.arm("own").uses > 2 * mine.arm("other").uses
     assert table_memories[0].spymaster.turns == 0

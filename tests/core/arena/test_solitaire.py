@@ -16,12 +16,12 @@ from core.arena.engine_game import NO_MEMORIES, PairMemories
 from core.arena.paper_game import (
     Advice,
     Guesser,
+    PaperGame,
     PublicTurn,
     SolitaireTeam,
     Spymaster,
     outcome_of_turn,
     paper_board,
-    play_paper,
     result,
     turn_cards,
 )
@@ -103,7 +103,7 @@ SORTED = KeyedBoard(
 
 def scripted(*turns: tuple[int, ...]) -> tuple[list[str], bool]:
     player = Scripted(*turns)
-    game, _ = play_paper((SolitaireTeam(player, player),), SORTED, NOTHING, 0)
+    game, _ = PaperGame((SolitaireTeam(player, player),), SORTED, NOTHING, 0).play()
     return [OUTCOMES[outcome].code for outcome in game.outcomes], game.won
 
 
@@ -152,7 +152,9 @@ def test_only_the_last_card_turned_may_be_bad(order: list[int], number: int) -> 
 @settings(max_examples=examples(30), deadline=None)
 @given(st.integers(0, 10**6))
 def test_an_expert_that_guesses_for_itself_never_turns_a_bad_card(seed: int) -> None:
-    game, _ = play_paper((SolitaireTeam(EXPERT, EXPERT),), paper_board(seed, WORDS), NOTHING, seed)
+    game, _ = PaperGame(
+        (SolitaireTeam(EXPERT, EXPERT),), paper_board(seed, WORDS), NOTHING, seed
+    ).play()
     clean = all(OUTCOMES[outcome].ending is Ending.CLEAN for outcome in game.outcomes)
     assert game.plays[0].fallbacks or (game.won and clean)
 
@@ -160,9 +162,9 @@ def test_an_expert_that_guesses_for_itself_never_turns_a_bad_card(seed: int) -> 
 @settings(max_examples=examples(30), deadline=None)
 @given(st.integers(0, 10**6))
 def test_every_card_is_counted_once_in_the_outcomes(seed: int) -> None:
-    game, _ = play_paper(
+    game, _ = PaperGame(
         (SolitaireTeam(EXPERT, STRANGER),), paper_board(seed, WORDS), NOTHING, seed
-    )
+    ).play()
     outcomes = [OUTCOMES[outcome] for outcome in game.outcomes]
     found = sum(outcome.own for outcome in outcomes)
     assert (found == 9) == game.won
@@ -174,7 +176,7 @@ def test_ace_finds_out_which_expert_it_plays_with() -> None:
     team = SolitaireTeam(ArenaPlayer(ARENA, ExpertAgent(("other", "own"), ArmRule.ACE)), EXPERT)
     memories: PairMemories = NOTHING
     for seed in range(20):
-        _, memories = play_paper((team,), paper_board(seed, WORDS), memories, seed)
+        _, memories = PaperGame((team,), paper_board(seed, WORDS), memories, seed).play()
     (kept,) = memories
     own, other = kept.spymaster.arm("own"), kept.spymaster.arm("other")
     assert own.uses > 4 * other.uses
@@ -184,5 +186,7 @@ def test_ace_finds_out_which_expert_it_plays_with() -> None:
 def test_a_random_player_loses_where_an_expert_wins() -> None:
     chance = RandomPlayer(Vocabulary(SOURCE.vocabulary.words))
     team = SolitaireTeam(chance, chance)
-    games = (play_paper((team,), paper_board(seed, WORDS), NOTHING, seed)[0] for seed in range(40))
+    games = (
+        PaperGame((team,), paper_board(seed, WORDS), NOTHING, seed).play()[0] for seed in range(40)
+    )
     assert sum(game.won for game in games) < 10

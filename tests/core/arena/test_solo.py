@@ -15,10 +15,10 @@ from core.agents.thoughts import CodenamesChoice
 from core.arena.engine_game import (
     NO_MEMORIES,
     SOLO_OPTIONS,
+    EngineGame,
     PairMemories,
     PlayedGame,
     PolicyPair,
-    play_table,
 )
 from core.arena.pair import Pair
 from core.codenames.clue import Referee
@@ -43,7 +43,7 @@ CHANCE = RandomPolicy(MANNER)
 
 
 def played(pair: PolicyPair, seed: int) -> PlayedGame:
-    return play_table(RULES, (pair,), (NO_MEMORIES,), seed)[0]
+    return EngineGame(RULES, (pair,), (NO_MEMORIES,), seed).play()[0]
 
 
 @settings(max_examples=examples(20), deadline=None)
@@ -103,7 +103,7 @@ def test_ace_learns_at_the_table_whom_it_plays_with(side: str, policy: AcePolicy
     pair = Pair(policy, OWN) if side == "spymaster" else Pair(OWN, policy)
     memories: PairMemories = (NO_MEMORIES,)
     for seed in range(12):
-        _, memories = play_table(RULES, (pair,), memories, seed)
+        _, memories = EngineGame(RULES, (pair,), memories, seed).play()
     (kept,) = memories
     mine = kept.spymaster if side == "spymaster" else kept.guesser
     others = kept.guesser if side == "spymaster" else kept.spymaster

@@ -9,7 +9,7 @@ from core.agents.expert import expert
 from core.arena import kernel
 from core.arena.ace_kernel import ArmRule
 from core.arena.engine_game import NO_MEMORIES, PairMemories
-from core.arena.paper_game import SolitaireTeam, paper_board, play_paper
+from core.arena.paper_game import PaperGame, SolitaireTeam, paper_board
 from core.arena.paper_kernels import ABSENT
 from core.arena.players import ArenaPlayer
 from core.arena.tournament import AgentPair, Arena, ExpertAgent, GameResults, deal, joined
@@ -38,7 +38,7 @@ def one_by_one(team: SolitaireTeam, first_seed: int = 0) -> list[tuple[tuple[int
     memories: PairMemories = (NO_MEMORIES,)
     games = []
     for seed in range(first_seed, first_seed + GAMES):
-        game, memories = play_paper((team,), paper_board(seed, WORDS), memories, seed)
+        game, memories = PaperGame((team,), paper_board(seed, WORDS), memories, seed).play()
         games.append((game.outcomes, game.won))
     return games
 
@@ -133,9 +133,9 @@ def test_duels_are_the_same_games(blue: tuple[str, str], red: tuple[str, str]) -
     memories: PairMemories = (NO_MEMORIES, NO_MEMORIES)
     for game in range(2 * GAMES):
         board, swapped = paper_board(game // 2, WORDS), game % 2 == 1
-        played, memories = play_paper(
+        played, memories = PaperGame(
             (teams[0], teams[1]), board, memories, game // 2, swapped=swapped
-        )
+        ).play()
         turns = [one for one in results.outcomes[game].tolist() if one != ABSENT]
         halves = (turns[::2], turns[1::2])
         assert results.winner[game] == played.winner

@@ -26,9 +26,9 @@ from bot.arena.external.protocol import HELLO, GameOptions, ProtocolBreach
 from core.agents.expert import expert
 from core.agents.language import plain_language
 from core.agents.policy import ExpertPolicy, RandomPolicy, TableStyle
-from core.arena.engine_game import DUEL_OPTIONS, NO_MEMORIES, PlayedGame, play_table
+from core.arena.engine_game import DUEL_OPTIONS, NO_MEMORIES, EngineGame, PlayedGame
 from core.arena.pair import Pair
-from core.arena.paper_game import SolitaireTeam, paper_board, play_paper
+from core.arena.paper_game import PaperGame, SolitaireTeam, paper_board
 from core.arena.players import ArenaPlayer
 from core.arena.tournament import Arena, ExpertAgent
 from core.codenames.clue import Referee
@@ -96,11 +96,12 @@ def game(
         player, own = AgentPlayer(agent, frozenset({"clueword"})), own_player()
         team = SolitaireTeam(player, own) if spymaster else SolitaireTeam(own, player)
         teams, board = (team, SolitaireTeam(own, own)), paper_board(seed, PACK.words)
-        return play_paper(teams, board, NOTHING, seed, swapped=swapped, spectators=(agent,))[0]
+        begun = PaperGame(teams, board, NOTHING, seed, swapped=swapped, spectators=(agent,))
+        return begun.play()[0]
     policy = AgentPolicy(agent, Referee())
     pair = Pair(policy, CHANCE) if spymaster else Pair(OWN, policy)
     pairs = (pair, Pair(OWN, OWN))
-    return play_table(RULES, pairs, NOTHING, seed, swapped=swapped, spectators=(agent,))[0]
+    return EngineGame(RULES, pairs, NOTHING, seed, swapped=swapped, spectators=(agent,)).play()[0]
 
 
 CLUE_FORFEITS = [
@@ -200,7 +201,9 @@ def test_a_clue_outside_the_vocabulary_is_a_forfeit_by_the_papers_rules(
     own = own_player()
     team = SolitaireTeam(AgentPlayer(agent, frozenset({"other"})), own)
     board = paper_board(0, PACK.words)
-    result, _ = play_paper((team, SolitaireTeam(own, own)), board, NOTHING, 0, spectators=(agent,))
+    result, _ = PaperGame(
+        (team, SolitaireTeam(own, own)), board, NOTHING, 0, spectators=(agent,)
+    ).play()
     assert result.forfeit is not None
     assert result.forfeit.reason == "an unlawful clue, 'clueword': it is not in the vocabulary"
 
@@ -359,9 +362,9 @@ def test_before_a_card_is_turned_a_guesser_is_sent_the_same_bytes_whatever_the_k
         team = SolitaireTeam(clue, AgentPlayer(agent, frozenset()))
         try:
             own = own_player()
-            play_paper(
+            PaperGame(
                 (team, SolitaireTeam(own, own)), first, NOTHING, 0, spectators=(agent, clue.agent)
-            )
+            ).play()
         finally:
             agent.close()
             clue.agent.close()
