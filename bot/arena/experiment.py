@@ -21,8 +21,7 @@ from bot.files import check_new, check_writable, write, write_new
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder, natural
 from bot.settings import Settings
 from core.agents.ace import EXPLORATION
-from core.arena.runs import RunFigures
-from core.arena.statistics import MeanInterval, mean_interval
+from core.arena.statistics import MeanInterval, RunFigures, mean_interval
 from core.arena.tournament import RUN_GAMES
 from core.codenames.model import Role
 from core.view import Phrase

@@ -20,7 +20,7 @@ from core.arena.adaptive import Clues, Ensemble, TeammateGuesser, TeammateSpymas
 from core.arena.pair import Pair
 from core.arena.paper_game import SolitaireTeam
 from core.arena.players import ArenaPlayer, play_team_runs
-from core.arena.runs import RunFigures, run_figures
+from core.arena.statistics import RunFigures, run_figures
 from core.arena.tournament import AgentPair, ExpertAgent, GameResults
 from core.codenames.model import Role
 from core.rating.colt import Floats

@@ -10,8 +10,7 @@ from bot.arena.jobs import JobPlan
 from bot.arena.options import describer
 from bot.gametypes.cli import OptionAdder
 from bot.models.ensemble import known
-from core.arena.runs import LEFT_OUT, RunFigures, half_gained
-from core.arena.statistics import MeanInterval, mean_interval
+from core.arena.statistics import LEFT_OUT, MeanInterval, RunFigures, half_gained, mean_interval
 from core.rating.colt import Floats
 from core.view import Phrase, phrase
 

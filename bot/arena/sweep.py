@@ -13,7 +13,7 @@ from bot.arena.jobs import JobPlan
 from bot.arena.options import describer, exploration, whole_number
 from bot.gametypes.cli import OptionAdder
 from core.agents.associations import MOST_NEIGHBOURS
-from core.arena.runs import RunFigures
+from core.arena.statistics import RunFigures
 from core.rules import Refusal
 
 CONSTANTS: Final = (0.0, 0.25, 0.5, 1.0, 2.0, 4.0)

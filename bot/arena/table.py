@@ -17,7 +17,7 @@ from bot.arena.experiment import (
 )
 from bot.arena.jobs import JobPlan
 from bot.arena.page import text_table
-from core.arena.runs import RunFigures
+from core.arena.statistics import RunFigures
 from core.codenames.model import Role
 
 PAPER_AGENTS: Final = {

@@ -26,7 +26,7 @@ from bot.arena.experiment_cells import (
 from bot.arena.jobs import JobPlan
 from bot.arena.source import ExpertSource, model_set_from
 from core.agents.expert import Expert
-from core.arena.runs import RunFigures
+from core.arena.statistics import RunFigures
 from core.arena.tournament import RUN_GAMES
 from core.codenames.model import Role
 from tests.bot.arena.bench import FEW, write_bench
