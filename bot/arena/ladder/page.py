@@ -1,12 +1,14 @@
 """The page of a ladder: Markdown for people, CSV for programs."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
-from bot.arena.ladder.plan import LadderStanding, Schedule, SoloFigures
+from bot.arena.duel import SIDES
+from bot.arena.ladder import plan
 from bot.arena.page import csv_text, markdown, with_blocks
-from core.arena.bradley_terry import PairResult
 from core.words.ensemble import MODELS
 
 CSV_COLUMNS: Final = (
@@ -35,20 +37,19 @@ The 95% intervals come from the information matrix. An agent that wins more than
 """The page with empty blocks."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LadderPage:
-    """The contents of the page: the origin of the results, and the standings, best first.
-
-    `checksum` covers the words and models, `pairs` are the boards of all pairs of agents. A forfeit
-    has an agent's name, its role, the reason and the number of games.
-    """
+    """The contents of the page; `checksum` covers the words and models."""
 
     suite: str
     checksum: str
-    schedule: Schedule
-    standings: tuple[LadderStanding, ...]
-    pairs: tuple[PairResult, ...]
-    forfeits: tuple[tuple[str, str, str, int], ...]
+    schedule: plan.Schedule
+    blocks: plan.BlockResults
+
+    @cached_property
+    def standings(self) -> tuple[plan.LadderStanding, ...]:
+        """The agents' standings, best first."""
+        return plan.standings(self.schedule, self.blocks)
 
     @property
     def title(self) -> str:
@@ -77,16 +78,21 @@ def _results(page: LadderPage) -> Iterator[str]:
     command = f"spyring arena ladder FOLDER --suite {page.suite} --boards {boards}"
     names = ", ".join(f"`{name}`" for name in MODELS)
     yield f"Models: {names}; checksum {page.checksum[:12]}. Command: `{command}`.\n"
-    if page.forfeits:
+    games = Counter[tuple[str, str, str]]()
+    for block in page.schedule.duels:
+        for one in page.blocks[block]["forfeits"]:
+            name = block.agents[SIDES.index(one["by"])].split(" = ")[0]
+            games[name, one["role"], one["reason"]] += one["games"]
+    if games:
         yield "## Forfeits\n"
-    for name, role, reason, games in page.forfeits:
+    for (name, role, reason), count in sorted(games.items()):
         quoted = reason.replace("`", "'")
-        yield f"- {name}, {role}, {games} games: `{quoted}`"
-    if page.forfeits:
+        yield f"- {name}, {role}, {count} games: `{quoted}`"
+    if games:
         yield ""
 
 
-def _rows(standings: Sequence[LadderStanding]) -> Iterator[Sequence[str]]:
+def _rows(standings: Sequence[plan.LadderStanding]) -> Iterator[Sequence[str]]:
     for place, one in enumerate(standings, start=1):
         rating = f"{one.points:+.0f} ± {one.half_width:.0f}"
         won = f"{one.win_rate:.1%} of {one.games}"
@@ -94,18 +100,18 @@ def _rows(standings: Sequence[LadderStanding]) -> Iterator[Sequence[str]]:
         yield (*told, f"{one.solo.win_rate:.1%}", *_solo_cells(one.solo, ".2f", "-"))
 
 
-def _solo_cells(solo: SoloFigures, form: str, missing: str) -> Iterator[str]:
+def _solo_cells(solo: plan.SoloFigures, form: str, missing: str) -> Iterator[str]:
     """Yield turns to win, cards a turn and CoLT."""
     for value in (solo.win_turns, solo.cards_a_turn, solo.colt):
         yield missing if value is None else format(value, form)
 
 
-def ratings_csv(standings: Sequence[LadderStanding]) -> str:
+def ratings_csv(standings: Sequence[plan.LadderStanding]) -> str:
     """Return the standings as CSV."""
     return csv_text([CSV_COLUMNS, *map(_csv_row, standings)])
 
 
-def _csv_row(one: LadderStanding) -> Sequence[object]:
+def _csv_row(one: plan.LadderStanding) -> Sequence[object]:
     rating = (one.agent.name, f"{one.points:.2f}", f"{one.half_width:.2f}", one.games)
     solo = (one.solo.games, f"{one.solo.win_rate:.4f}", *_solo_cells(one.solo, ".4f", ""))
     return (*rating, f"{one.win_rate:.4f}", one.verdict, *solo)
@@ -115,7 +121,6 @@ def pairs_csv(page: LadderPage) -> str:
     """Return the boards of all pairs of agents as CSV."""
     headings = ("agent", "other", "boards won", "boards tied", "boards lost")
     names = [agent.name for agent in page.schedule.agents]
-    rows = (
-        (names[one.first], names[one.second], one.won, one.tied, one.lost) for one in page.pairs
-    )
+    pairs = plan.pair_results(page.schedule, page.blocks)
+    rows = ((names[one.first], names[one.second], one.won, one.tied, one.lost) for one in pairs)
     return csv_text([headings, *rows])

@@ -6,7 +6,6 @@ guesser from the panel, in both seatings of each board.
 
 import json
 from argparse import Namespace
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, partial
@@ -14,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-from bot.arena.duel import SIDES, add_time_limit, forfeits_json, play_boards
+from bot.arena.duel import add_time_limit, forfeits_json, play_boards
 from bot.arena.external.agent import close_all
 from bot.arena.jobs import JobPlan, fingerprint_of, job_count, run_jobs
 from bot.arena.ladder import plan
@@ -132,14 +131,7 @@ class Ladder:
         self._mark_final(digest, played=False)
         blocks = (*schedule.solo, *schedule.duels)
         results = self._played(blocks, self.path(".jsonl"), checksum)
-        page = LadderPage(
-            self.suite,
-            checksum,
-            schedule,
-            plan.standings(schedule, results),
-            plan.pair_results(schedule, results),
-            _forfeits(schedule.duels, results),
-        )
+        page = LadderPage(self.suite, checksum, schedule, results)
         self._write(page)
         self._mark_final(digest, played=True)
         return page
@@ -195,18 +187,6 @@ class Ladder:
         if self.suite == FINAL:
             plain = json.dumps({"played": played, "digest": digest})
             self.path(".mark.json").write_text(plain + "\n", encoding="utf-8")
-
-
-def _forfeits(
-    duels: Sequence[plan.GameBlock], results: plan.BlockResults
-) -> tuple[tuple[str, str, str, int], ...]:
-    """Return the forfeits of all duels: agent, role, reason and number of games."""
-    games = Counter[tuple[str, str, str]]()
-    for block in duels:
-        for one in results[block]["forfeits"]:
-            name = block.agents[SIDES.index(one["by"])].split(" = ")[0]
-            games[name, one["role"], one["reason"]] += one["games"]
-    return tuple((*key, count) for key, count in sorted(games.items()))
 
 
 class LadderTask(GameCommand):
