@@ -13,7 +13,7 @@ from bot.arena.experiment_cells import (
     LearnQuestion,
     PartnerModel,
 )
-from bot.arena.jobs import JobPlan, add_job_options, job_plan
+from bot.arena.jobs import add_job_options, job_plan
 from bot.arena.options import describer, exploration, whole_number
 from bot.arena.page import csv_text, text_table
 from bot.arena.source import add_source_options, model_set_from, source_of
@@ -72,9 +72,7 @@ class ExperimentTask(GameCommand):
         """Add the options for values on the axes."""
 
     @abstractmethod
-    def output(
-        self, experiment: Experiment, plan: JobPlan, arguments: Namespace
-    ) -> ExperimentOutput:
+    def output(self, experiment: Experiment, arguments: Namespace) -> ExperimentOutput:
         """Run the experiment that the options ask for; return its results. Raises Refusal."""
 
     def add_options(self, adder: OptionAdder) -> None:
@@ -97,8 +95,10 @@ class ExperimentTask(GameCommand):
             check(arguments.csv)
         source = source_of(arguments, settings)
         experts, runs = model_set_from(source).experts, (arguments.first_lp, arguments.lps)
-        experiment = Experiment(source, experts, *runs, arguments.c, by_game=self.by_game)
-        found = self.output(experiment, plan, arguments)
+        experiment = Experiment(
+            source, experts, *runs, arguments.c, by_game=self.by_game, plan=plan
+        )
+        found = self.output(experiment, arguments)
         if arguments.csv is not None:
             save(arguments.csv, csv_text(found.rows).encode())
         head = heading(experiment)

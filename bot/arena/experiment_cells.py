@@ -4,7 +4,7 @@ A job (`jobs.py`) plays some of a cell's runs, in any process that can load its 
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
@@ -172,7 +172,7 @@ def _folded(fold: Callable[..., Floats], cells: Iterable[RunFigures]) -> RunFigu
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """The cells of a source, and their runs."""
+    """The cells of a source, their runs, and the plan to play them."""
 
     source: ExpertSource
     experts: Mapping[str, Expert]
@@ -182,17 +182,18 @@ class Experiment:
     by_game: bool = False
     chosen: tuple[str, ...] = ()
     """The ensemble of adaptive agents, by default the source's experts without its `others`."""
+    plan: JobPlan = field(default_factory=JobPlan)
 
     @property
     def checksum(self) -> str:
         """The checksum of the words and experts."""
         return model_set_from(self.source).checksum
 
-    def play(self, cells: Iterable[TableCell], plan: JobPlan) -> dict[str, RunFigures]:
+    def play(self, cells: Iterable[TableCell]) -> dict[str, RunFigures]:
         """Play cells, each once; return their statistics by key. Raises Refusal."""
         parts = {cell.key: cell.parts for cell in cells}
         jobs = [part for some in parts.values() for part in some]
-        told = run_jobs(played, jobs, plan, fingerprint_of({"checksum": self.checksum}))
+        told = run_jobs(played, jobs, self.plan, fingerprint_of({"checksum": self.checksum}))
         results = iter(map(cell_figures, told))
         return {
             key: _folded(np.concatenate, [next(results) for _ in some])

@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from bot.arena import experiment as experiments
 from bot.arena import experiment_cells as cells
-from bot.arena.jobs import JobPlan
 from bot.arena.options import describer
 from bot.gametypes.cli import OptionAdder
 from bot.models.ensemble import known
@@ -30,10 +29,10 @@ class LearnTask(experiments.ExperimentTask):
         describer(adder)("--agent", "arena-agent", metavar="A", default="ace-repo")
 
     def output(
-        self, experiment: cells.Experiment, plan: JobPlan, arguments: Namespace
+        self, experiment: cells.Experiment, arguments: Namespace
     ) -> experiments.ExperimentOutput:
         """Play the runs; return the results. Raises Refusal."""
-        beside = learnt(experiment, experiments.asked_of(arguments.agent, arguments), plan)
+        beside = learnt(experiment, experiments.asked_of(arguments.agent, arguments))
         every = {**beside, experiments.MEAN: cells.mean_figures(beside.values())}
         entries = experiments.entries_of({(name,): figures for name, figures in every.items()})
         later = [
@@ -50,15 +49,13 @@ class LearnTask(experiments.ExperimentTask):
         )
 
 
-def learnt(
-    experiment: cells.Experiment, question: cells.LearnQuestion, plan: JobPlan
-) -> dict[str, RunFigures]:
+def learnt(experiment: cells.Experiment, question: cells.LearnQuestion) -> dict[str, RunFigures]:
     """Play an agent; return its statistics by teammate. Raises AssetError for an unknown agent."""
     names = (*cells.FOLLOWERS, *cells.TEAMMATES, *cells.PICKED_AGENTS, *experiment.experts)
     known(dict.fromkeys(names), (question.agent,))
     picked = question.agent in cells.PICKED_AGENTS
     own = (experiment.cell(question, teammate) for teammate in experiment.experts)
-    figures = experiment.play(cells.static_cells(experiment) if picked else own, plan)
+    figures = experiment.play(cells.static_cells(experiment) if picked else own)
     return cells.Baselines(experiment, figures, experiment).beside_all(question)
 
 

@@ -9,7 +9,6 @@ from typing import Any, Final
 
 from bot.arena import experiment as experiments
 from bot.arena.experiment_cells import Experiment, LearnQuestion, mean_figures
-from bot.arena.jobs import JobPlan
 from bot.arena.options import describer, exploration, whole_number
 from bot.gametypes.cli import OptionAdder
 from core.agents.associations import MOST_NEIGHBOURS
@@ -45,7 +44,6 @@ class Sweep:
 
     experiment: Experiment
     asked: LearnQuestion
-    plan: JobPlan
 
     def over(self, changed: Over, values: Sequence[str] = ()) -> dict[str, RunFigures]:
         """Return statistics by value, as means over teammates by run.
@@ -96,7 +94,7 @@ class Sweep:
             ]
             for value, variant in variants.items()
         }
-        figures = self.experiment.play(chain(*cells.values()), self.plan)
+        figures = self.experiment.play(chain(*cells.values()))
         return {
             value: mean_figures(figures[cell.key] for cell in some) for value, some in cells.items()
         }
@@ -114,11 +112,9 @@ class SweepTask(experiments.ExperimentTask):
         add("--values", "arena-values", metavar="V,...", type=_listed, default=())
         experiments.add_chair_options(adder)
 
-    def output(
-        self, experiment: Experiment, plan: JobPlan, arguments: Namespace
-    ) -> experiments.ExperimentOutput:
+    def output(self, experiment: Experiment, arguments: Namespace) -> experiments.ExperimentOutput:
         """Play the sweep; return the results of each value. Raises Refusal."""
-        sweep = Sweep(experiment, experiments.asked_of("ace", arguments), plan)
+        sweep = Sweep(experiment, experiments.asked_of("ace", arguments))
         found = sweep.over(Over(arguments.over), arguments.values)
         asked = {name: getattr(arguments, name) for name in ("over", "role", "partner")}
         return experiments.ExperimentOutput(

@@ -15,7 +15,6 @@ from bot.arena.experiment import (
     ExperimentTask,
     entries_of,
 )
-from bot.arena.jobs import JobPlan
 from bot.arena.page import text_table
 from core.arena.statistics import RunFigures
 from core.codenames.model import Role
@@ -43,24 +42,19 @@ class TableTask(ExperimentTask):
 
     name = "table"
 
-    def output(
-        self,
-        experiment: cells.Experiment,
-        plan: JobPlan,
-        arguments: Namespace,  # noqa: ARG002 - it has no axes
-    ) -> ExperimentOutput:
+    def output(self, experiment: cells.Experiment, arguments: Namespace) -> ExperimentOutput:  # noqa: ARG002 - it has no axes
         """Play all cells; return the results of the tables. Raises Refusal."""
-        entries = table_entries(play_all(experiment, experiment, FOLLOWING, plan))
+        entries = table_entries(play_all(experiment, experiment, FOLLOWING))
         return ExperimentOutput(AXES, entries, {"tables": as_json(entries)}, lines(entries))
 
 
 def play_all(
-    static: cells.Experiment, agents: cells.Experiment, names: Iterable[str], plan: JobPlan
+    static: cells.Experiment, agents: cells.Experiment, names: Iterable[str]
 ) -> cells.Baselines:
     """Play all static pairs, and the named agents in each chair with every teammate."""
     asked = [cells.LearnQuestion(*seat) for seat in product(names, Role, cells.PartnerModel)]
     adaptive = (agents.cell(*one) for one in product(asked, agents.experts))
-    figures = static.play([*cells.static_cells(static), *adaptive], plan)
+    figures = static.play([*cells.static_cells(static), *adaptive])
     return cells.Baselines(static, figures, agents)
 
 

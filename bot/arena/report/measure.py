@@ -56,7 +56,7 @@ def measured(bench: Path, runs: range, plan: JobPlan) -> Research:
         "bench": {
             **tables(papers),
             "learn": learning(papers),
-            "sweeps": _sweeps(papers.agents, plan),
+            "sweeps": _sweeps(papers.agents),
         },
         "embedded": tables(measurement(CONTROL, runs[:RUNS], _embedded_plan(plan))),
         "colt": _fits(bench),
@@ -74,9 +74,9 @@ def measurement(
     `by_game` also plays the agents with learning curves, and keeps every game's CoLT.
     """
     experts = model_set_from(source).experts
-    agents = cells.Experiment(source, experts, runs.start, len(runs), by_game=by_game)
+    agents = cells.Experiment(source, experts, runs.start, len(runs), by_game=by_game, plan=plan)
     static = replace(agents, runs=static_runs(len(runs)))
-    return play_all(static, agents, cells.FOLLOWERS if by_game else FOLLOWING, plan)
+    return play_all(static, agents, cells.FOLLOWERS if by_game else FOLLOWING)
 
 
 def tables(found: cells.Baselines) -> dict[str, Any]:
@@ -110,15 +110,13 @@ def _embedded_plan(plan: JobPlan) -> JobPlan:
     return replace(plan, store=store)
 
 
-def _sweeps(agents: cells.Experiment, plan: JobPlan) -> dict[str, Any]:
+def _sweeps(agents: cells.Experiment) -> dict[str, Any]:
     """Return the sweeps of ACE in both chairs, without its partner's model."""
     experiment = replace(agents, runs=min(agents.runs, RUNS), by_game=False)
     asked = [*product(Role, (Over.CONSTANT, Over.GREEDY)), (Role.SPYMASTER, Over.NEIGHBOUR_COUNTS)]
     swept = {}
     for role, over in asked:
-        sweep = Sweep(
-            experiment, cells.LearnQuestion("ace", role, cells.PartnerModel.WITHOUT), plan
-        )
+        sweep = Sweep(experiment, cells.LearnQuestion("ace", role, cells.PartnerModel.WITHOUT))
         swept[f"{over.value} {role.value}"] = points_json(sweep.over(over))
     return swept
 

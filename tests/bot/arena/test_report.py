@@ -185,7 +185,7 @@ def test_a_report_is_of_the_games_that_tables_and_learning_play(tmp_path: Path) 
         colt = figures.get((role, partner, agent.removesuffix("-repo"), "mean", "colt"))
         assert colt == (None if agent == "ace-paper" else one["colt"])
     asked = LearnQuestion("ace-paper", Role.GUESSER, PartnerModel.WITHOUT)
-    beside = learnt(found.agents, asked, JobPlan())
+    beside = learnt(found.agents, asked)
     assert curves["guesser without ace-paper"] == as_json(beside)
 
 

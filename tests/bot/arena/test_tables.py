@@ -23,7 +23,6 @@ from bot.arena.experiment_cells import (
     played,
     static_cells,
 )
-from bot.arena.jobs import JobPlan
 from bot.arena.source import ExpertSource, model_set_from
 from core.agents.expert import Expert
 from core.arena.statistics import RunFigures
@@ -139,7 +138,7 @@ def test_a_cell_that_is_played_in_parts_has_the_figures_of_all_its_runs(bench: P
     experiment = Experiment(source, experts, 3, JOB_RUNS + 2, by_game=True)
     cell = experiment.cell(LearnQuestion("ace", Role.SPYMASTER), "g1")
     assert [part.runs for part in cell.parts] == [JOB_RUNS, 2]
-    (found,) = experiment.play([cell, cell], JobPlan()).values()
+    (found,) = experiment.play([cell, cell]).values()
     whole = cell_figures(played(cell))
     for one in fields(RunFigures):
         assert np.array_equal(getattr(found, one.name), getattr(whole, one.name))
