@@ -41,11 +41,8 @@ _MIRRORED: Final = {CardKind.OWN: CardKind.OPPONENT, CardKind.OPPONENT: CardKind
 
 def identity_of(kind: CardKind, team: model.Team) -> model.Identity:
     """Return the identity of a card that has this kind for a team."""
-    match kind:
-        case CardKind.ASSASSIN:
-            return model.Identity.ASSASSIN
-        case CardKind.BYSTANDER:
-            return model.Identity.BYSTANDER
+    if kind in (CardKind.BYSTANDER, CardKind.ASSASSIN):
+        return model.Identity[kind.name]
     place = engine_game.TEAMS.index(team)
     return model.Identity.of(engine_game.TEAMS[place if kind is CardKind.OWN else 1 - place])
 
