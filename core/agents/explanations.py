@@ -130,8 +130,7 @@ class Evidence:
         return Evidence(self.turns + other.turns, _added(self.thousandths, other.thousandths))
 
     def __sub__(self, other: "Evidence") -> "Evidence":
-        taken = tuple(-one for one in other.thousandths)
-        return Evidence(self.turns - other.turns, _added(self.thousandths, taken))
+        return self + Evidence(-other.turns, tuple(-one for one in other.thousandths))
 
     def at_most(self, turns: float) -> "Evidence":
         """Return the evidence, scaled down to at most `turns` turns."""
