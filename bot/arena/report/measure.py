@@ -54,11 +54,11 @@ def measured(bench: Path, runs: range, plan: JobPlan) -> Research:
     papers = measurement(ExpertSource(str(bench)), runs, plan, by_game=True)
     found: Research = {
         "bench": {
-            **tables(papers),
+            **paper_tables(papers),
             "learn": learning(papers),
             "sweeps": _sweeps(papers.agents),
         },
-        "embedded": tables(measurement(CONTROL, runs[:RUNS], _embedded_plan(plan))),
+        "embedded": paper_tables(measurement(CONTROL, runs[:RUNS], _embedded_plan(plan))),
         "colt": _fits(bench),
     }
     found["surface"] = _surfaces(bench, found["bench"]["tables"])
@@ -79,7 +79,7 @@ def measurement(
     return play_all(static, agents, cells.FOLLOWERS if by_game else FOLLOWING)
 
 
-def tables(found: cells.Baselines) -> dict[str, Any]:
+def paper_tables(found: cells.Baselines) -> dict[str, Any]:
     """Return the paper's Tables 2 to 4."""
     return {
         "head": heading(found.agents),

@@ -33,8 +33,8 @@ from bot.arena.report.measure import (
     PAPER_STATIC_RUNS,
     learning,
     measurement,
+    paper_tables,
     static_runs,
-    tables,
 )
 from bot.arena.report.tasks import kept_blocks, rounded
 from bot.arena.report.teammate import (
@@ -174,7 +174,7 @@ def test_static_pairs_and_agents_play_in_the_papers_proportion() -> None:
 def test_a_report_is_of_the_games_that_tables_and_learning_play(tmp_path: Path) -> None:
     source = ExpertSource(str(write_bench(tmp_path / "bench")))
     found = measurement(source, range(1), JobPlan(), by_game=True)
-    told_of, curves = tables(found), learning(found)
+    told_of, curves = paper_tables(found), learning(found)
     assert (told_of["head"]["lps"], told_of["static_head"]["lps"]) == (1, static_runs(1))
     figures = {key: one["mean"] for key, one in figures_of(told_of["tables"]).items()}
     experiment = replace(found.agents, runs=static_runs(1))
