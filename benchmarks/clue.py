@@ -107,7 +107,7 @@ def check(player: ArenaPlayer, moments: Sequence[tuple[Prepared, BoardPosition]]
 
 def compiled_clue(player: ArenaPlayer, position: BoardPosition) -> ClueProposal:
     """Return an expert's clue from the arena."""
-    return player.announce(position, EMPTY, np.random.default_rng(0)).clue
+    return player.announce(position, EMPTY, np.random.default_rng(0))
 
 
 def versions(

@@ -35,7 +35,7 @@ from core.agents.policy import Policy, TableStyle
 from core.arena.engine_game import DUEL_OPTIONS
 from core.arena.statistics import wilson
 from core.codenames.actions import GiveClue, Guess, Pass
-from core.codenames.clue import ClueJudge, Referee, Substrings
+from core.codenames.clue import Referee, Substrings
 from core.codenames.model import (
     Card,
     Chair,
@@ -101,10 +101,10 @@ def board_language() -> BoardLanguage:
     """Return the language of the embedded models."""
     lexicon = default_lexicon()
     return BoardLanguage(
-        default_experts()["minilm"].spymaster.vocabulary,
-        lexicon.common,
+        lexicon.words,
         default_understanding(),
-        ClueJudge(lexicon.words, Referee(lexicon.english)),
+        Referee(lexicon.english),
+        common=lexicon.common,
         blocks=lexicon.blocks,
     )
 
