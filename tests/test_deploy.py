@@ -1,12 +1,18 @@
-"""The container image; `python -m tools.try_image` builds and runs it."""
+"""The files for containers; `python -m tools.try_image` builds and runs the image."""
 
+import asyncio
+import sys
 import tomllib
+from asyncio.subprocess import PIPE, STDOUT
 from pathlib import Path, PurePosixPath
+from typing import Any
 
 import pytest
+from ruamel.yaml import YAML
 
 from bot.cli.operators import WEB
-from bot.settings import PREFIX
+from bot.server.server import SHUTDOWN_SECONDS
+from bot.settings import DATABASE_URL, PREFIX
 from tools.dockerfile import IgnoreFile, changed_environment, context_files, image_stages
 
 ROOT = Path(__file__).parents[1]
@@ -17,6 +23,11 @@ SETTINGS = {
     for line in (ROOT / ".env.example").read_text("utf-8").splitlines()
     if not line.startswith("#")
 }
+
+
+@pytest.fixture(scope="module")
+def compose() -> Any:
+    return YAML(typ="safe").load(ROOT / "compose.yaml")
 
 
 # The image.
@@ -79,3 +90,49 @@ def test_a_line_after_a_pattern_can_allow_a_file_again() -> None:
     paths = ("core/a.py", "core/b/a.pyc", "core/kept.pyc", "cores", "a/core")
     allowed = [path for path in paths if not ignore.is_ignored(PurePosixPath(path))]
     assert allowed == ["core/a.py", "core/kept.pyc"]
+
+
+# Compose.
+
+
+def test_the_compose_file_follows_the_specification() -> None:
+    check = (sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.compose-spec")
+    assert asyncio.run(_output(*check, str(ROOT / "compose.yaml"))) == "ok -- validation done\n"
+
+
+def test_every_service_is_read_only_and_without_capabilities(compose: Any) -> None:
+    for service in compose["services"].values():
+        assert service["read_only"]
+        assert service["cap_drop"] == ["ALL"]
+        assert service["security_opt"] == ["no-new-privileges:true"]
+
+
+def test_the_bot_starts_on_migrated_tables_and_has_time_to_stop(compose: Any) -> None:
+    bot = compose["services"]["bot"]
+    assert bot["depends_on"]["migrate"] == {"condition": "service_completed_successfully"}
+    assert compose["services"]["migrate"]["command"] == ["migrate"]
+    assert int(bot["stop_grace_period"].removesuffix("s")) > SHUTDOWN_SECONDS
+
+
+def test_the_compose_file_names_known_settings_and_no_password(compose: Any) -> None:
+    environment = compose["services"]["bot"]["environment"]
+    assert set(environment) <= SETTINGS
+    values = {
+        environment[DATABASE_URL],
+        compose["services"]["database"]["environment"]["POSTGRES_PASSWORD"],
+    }
+    assert all("${POSTGRES_PASSWORD:?" in value for value in values)
+
+
+def test_prometheus_reads_the_port_of_the_bot(compose: Any) -> None:
+    port = compose["services"]["bot"]["environment"]["SPYRING_METRICS_PORT"]
+    config = YAML(typ="safe").load(ROOT / "deploy/prometheus.yml")
+    (job,) = config["scrape_configs"]
+    assert job["static_configs"] == [{"targets": [f"127.0.0.1:{port}"]}]
+    assert compose["services"]["prometheus"]["network_mode"] == "service:bot"
+
+
+async def _output(*command: str) -> str:
+    program = await asyncio.create_subprocess_exec(*command, stdout=PIPE, stderr=STDOUT)
+    output, _ = await program.communicate()
+    return output.decode()
