@@ -1,9 +1,11 @@
-"""The files for containers; `python -m tools.try_image` builds and runs the image."""
+"""The files for containers and systemd; `python -m tools.try_image` builds and runs the image."""
 
 import asyncio
+import shutil
 import sys
 import tomllib
 from asyncio.subprocess import PIPE, STDOUT
+from configparser import RawConfigParser
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -28,6 +30,17 @@ SETTINGS = {
 @pytest.fixture(scope="module")
 def compose() -> Any:
     return YAML(typ="safe").load(ROOT / "compose.yaml")
+
+
+@pytest.fixture(scope="module")
+def unit() -> RawConfigParser:
+    class KeepCase(RawConfigParser):
+        def optionxform(self, optionstr: str) -> str:
+            return optionstr
+
+    parser = KeepCase(strict=False, delimiters=("=",))
+    parser.read(ROOT / "deploy/spyring.service", "utf-8")
+    return parser
 
 
 # The image.
@@ -130,6 +143,33 @@ def test_prometheus_reads_the_port_of_the_bot(compose: Any) -> None:
     (job,) = config["scrape_configs"]
     assert job["static_configs"] == [{"targets": [f"127.0.0.1:{port}"]}]
     assert compose["services"]["prometheus"]["network_mode"] == "service:bot"
+
+
+# systemd.
+
+
+def test_the_unit_keeps_to_its_folder_and_has_time_to_stop(unit: RawConfigParser) -> None:
+    service = unit["Service"]
+    assert service["ProtectSystem"] == "strict"
+    assert service["NoNewPrivileges"] == "yes"
+    assert service["KillMode"] == "mixed"
+    assert service["Restart"] == "on-failure"
+    data = service["Environment"].removeprefix("XDG_DATA_HOME=")
+    assert f"{data}/{service['StateDirectory']}" == service["WorkingDirectory"]
+    assert int(service["TimeoutStopSec"]) > SHUTDOWN_SECONDS
+
+
+def test_the_unit_serves_every_platform_as_the_image_does(unit: RawConfigParser) -> None:
+    assert unit["Service"]["ExecStart"].split()[1:] == [WEB]
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd is not here")
+def test_systemd_knows_every_option_of_the_unit(unit: RawConfigParser, tmp_path: Path) -> None:
+    unit["Service"]["ExecStart"] = "/bin/true"  # verify refuses programs that do not exist
+    with (tmp_path / "spyring.service").open("w", encoding="utf-8") as file:
+        unit.write(file, space_around_delimiters=False)
+    said = asyncio.run(_output("systemd-analyze", "verify", file.name))
+    assert [line for line in said.splitlines() if "spyring.service" in line] == []
 
 
 async def _output(*command: str) -> str:
