@@ -108,7 +108,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with TemporaryDirectory(prefix="image-") as folder:
         try:
             return asyncio.run(_try(base or Path(folder, "base"), Path(folder)))
-        except ImageFault as fault:
+        except (ImageFault, FileNotFoundError) as fault:
             print(fault)
             return 1
 
