@@ -60,7 +60,7 @@ def test_the_index_and_the_menu_have_every_page_in_docs() -> None:
 def test_the_sources_of_the_site_have_all_pages_and_the_files_that_they_link_to(
     tmp_path: Path,
 ) -> None:
-    for name in ("adapters", "benchmarks", "core", "docs"):
+    for name in ("adapters", "benchmarks", "core", "deploy", "docs"):
         shutil.copytree(ROOT / name, tmp_path / name)
     for name in (one.name for one in ROOT.iterdir() if one.is_file()):
         shutil.copy(ROOT / name, tmp_path)
