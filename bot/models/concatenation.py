@@ -5,7 +5,7 @@ word2vec and GloVe-300 as guesser. Source: Archibald and Brosnahan, "Adapting to
 Cooperative Language Game".
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -38,18 +38,16 @@ def concatenated(stored: ModelCache) -> tuple[ModelFacts, ...]:
     return (ModelFacts(TWO_FACED, source, "", words, sum(half.dimensions for half in halves)),)
 
 
-def spymaster_vectors(stored: ModelCache, name: str, words: Sequence[str]) -> Vectors:
-    """Return a model's vectors of these words; raises ModelError and ModelFileError."""
-    if name != TWO_FACED:
-        return Vectors(tuple(words), aligned(stored.load(name), words))
-    first, second = (stored.load(half) for half in SPYMASTER_HALVES)
-    return raw_concatenation(first, second, words)
+def model_vectors(
+    stored: ModelCache, name: str, words: Sequence[str], halves: Sequence[str] = SPYMASTER_HALVES
+) -> Vectors:
+    """Return a model's vectors of these words, for `wg` by its `halves` in a role.
 
-
-def guesser_vectors(stored: ModelCache, words: Sequence[str]) -> Vectors:
-    """Return the vectors of `wg` as guesser; raises ModelError and ModelFileError."""
-    first, second = (stored.load(half) for half in GUESSER_HALVES)
-    return raw_concatenation(first, second, words)
+    Raises ModelError and ModelFileError.
+    """
+    if name == TWO_FACED:
+        return raw_concatenation([stored.load(half) for half in halves], words)
+    return Vectors(tuple(words), aligned(stored.load(name), words))
 
 
 def aligned(model: "KeyedVectors", words: Sequence[str]) -> NDArray[np.float32]:
@@ -60,13 +58,11 @@ def aligned(model: "KeyedVectors", words: Sequence[str]) -> NDArray[np.float32]:
     return matrix
 
 
-def raw_concatenation(
-    first: "KeyedVectors", second: "KeyedVectors", words: Sequence[str]
-) -> Vectors:
-    """Return two models' concatenated vectors, not normalised, so longer ones weigh more.
+def raw_concatenation(models: Iterable["KeyedVectors"], words: Sequence[str]) -> Vectors:
+    """Return models' concatenated vectors, not normalised, so longer ones weigh more.
 
-    A word that either model lacks has no vector.
+    A word that one of the models lacks has no vector.
     """
-    halves = [aligned(model, words) for model in (first, second)]
-    both = np.logical_and.reduce([half.any(axis=1) for half in halves])
-    return Vectors(tuple(words), np.concatenate(halves, axis=1) * both[:, None])
+    halves = [aligned(model, words) for model in models]
+    known = np.logical_and.reduce([half.any(axis=1) for half in halves])
+    return Vectors(tuple(words), np.concatenate(halves, axis=1) * known[:, None])

@@ -23,11 +23,7 @@ from numpy.typing import NDArray
 
 from bot.files import shown
 from bot.models.cache import TWO_FACED, ModelCache, models_folder
-from bot.models.concatenation import (
-    guesser_vectors,
-    playable,
-    spymaster_vectors,
-)
+from bot.models.concatenation import GUESSER_HALVES, model_vectors, playable
 from bot.settings import Settings
 from core.agents.associations import (
     MOST_NEIGHBOURS,
@@ -166,7 +162,7 @@ def _guesser_faces(models: Mapping[str, Vectors]) -> dict[str, Vectors]:
     if TWO_FACED not in models:
         return {}
     stored, spoken = ModelCache(models_folder(Settings())), models[TWO_FACED]
-    face = guesser_vectors(stored, spoken.words)
+    face = model_vectors(stored, TWO_FACED, spoken.words, GUESSER_HALVES)
     return {TWO_FACED: _kept(face, spoken.known)}
 
 
@@ -235,10 +231,10 @@ def models_named(names: Sequence[str]) -> dict[str, Vectors]:
     known(dict.fromkeys((*MODELS, *playable(stored))), names)
     words = clue_words()
     models = {
-        name: spymaster_vectors(stored, name, words) if name in own else embedded_model(name)
+        name: model_vectors(stored, name, words) if name in own else embedded_model(name)
         for name in names
     }
-    faces = (guesser_vectors(stored, words),) if TWO_FACED in own else ()
+    faces = (model_vectors(stored, TWO_FACED, words, GUESSER_HALVES),) if TWO_FACED in own else ()
     shared = np.logical_and.reduce([model.known for model in (*models.values(), *faces)])
     if shared.sum() < FEWEST_SHARED:
         raise AssetError("models-few-words", shared=int(shared.sum()), needed=FEWEST_SHARED)

@@ -141,11 +141,11 @@ def test_simulations_follow_the_ensemble_of_the_settings(
 def test_a_raw_concatenation_weighs_each_half_by_its_length() -> None:
     first = keyed("abc", np.array([[3, 0], [0, 4], [1, 0]], dtype=np.float32))
     second = keyed("ba", np.array([[1, 0], [4, 0]], dtype=np.float32))
-    both = raw_concatenation(first, second, ("a", "b", "c"))
+    both = raw_concatenation((first, second), ("a", "b", "c"))
     # a = (3, 0, 4, 0), b = (0, 4, 1, 0): their product is 4, their lengths 5 and sqrt(17).
     assert both.similarity("a", "b") == pytest.approx(4 / (5 * 17**0.5), abs=1e-6)
     assert both.known.tolist() == [True, True, False]
-    assert raw_concatenation(first, first, ("a", "b", "c")).known.all()
+    assert raw_concatenation((first, first), ("a", "b", "c")).known.all()
 
 
 def test_wg_has_other_vectors_as_guesser_and_needs_all_of_its_halves(cache: ModelCache) -> None:
