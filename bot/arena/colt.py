@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 import numpy as np
 
 from bot.arena.colt_data import LEAST_PAIRS, read_pairs
-from bot.arena.options import describer, whole_number
+from bot.arena.options import whole_number
 from bot.arena.page import csv_text, text_table
 from bot.arena.population import ExpertShare, read_population
 from bot.files import check_new, write_new
@@ -74,11 +74,11 @@ class ColtTask(GameCommand):
 
     def add_options(self, adder: OptionAdder) -> None:
         """Add the sources of games, and the outputs."""
-        add = describer(adder)
+        add = adder.describe
         pair_count = whole_number(LEAST_PAIRS, 1_000_000, "pairs cannot be used")
-        source = describer(adder, adder.parser.add_mutually_exclusive_group())
-        source("--data", "colt-data", metavar="FILE")
-        source("--turns", "colt-turns", metavar="FILE", nargs="?", const=SERVERS_OWN)
+        source = adder.parser.add_mutually_exclusive_group()
+        add("--data", "colt-data", source, metavar="FILE")
+        add("--turns", "colt-turns", source, metavar="FILE", nargs="?", const=SERVERS_OWN)
         add("--generate", "colt-generate", metavar="PAIRS", type=pair_count)
         add("--teams", "colt-teams", choices=tuple(GENERATORS))
         add("--seed", "seed-arena", metavar="S", type=natural, default=0)

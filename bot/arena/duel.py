@@ -15,7 +15,7 @@ import numpy as np
 
 from bot.arena.experiment_cells import TEAMMATES
 from bot.arena.external.agent import TIME_LIMIT_SECONDS
-from bot.arena.options import describer, seconds
+from bot.arena.options import seconds
 from bot.arena.pairs import EXEC, PairNames, read_pair
 from bot.arena.players import BeginGame, DuelSetup, PaperPlayers, Ruleset, duel_players
 from bot.arena.simulate import Telling, game_count
@@ -174,7 +174,7 @@ class DuelTask(GameCommand):
 
     def add_options(self, adder: OptionAdder) -> None:
         """Add the pairs, the boards and the rules."""
-        add, rules = describer(adder), [ruleset.value for ruleset in Ruleset]
+        add, rules = adder.describe, [ruleset.value for ruleset in Ruleset]
         for side in SIDES:
             add(f"--{side}", f"arena-{side}", metavar="M+G", required=True)
         add("--games", "arena-boards", metavar="N", type=game_count, default=100)
@@ -207,7 +207,7 @@ class DuelTask(GameCommand):
 def add_time_limit(adder: OptionAdder) -> None:
     """Add the option for a program's time limit for an answer."""
     limit = {"metavar": "SECONDS", "type": seconds, "default": TIME_LIMIT_SECONDS}
-    describer(adder)("--time-limit", "arena-time-limit", **limit)
+    adder.describe("--time-limit", "arena-time-limit", **limit)
 
 
 def report_phrases(report: DuelReport) -> tuple[Phrase, ...]:

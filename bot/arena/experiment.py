@@ -14,7 +14,7 @@ from bot.arena.experiment_cells import (
     PartnerModel,
 )
 from bot.arena.jobs import add_job_options, job_plan
-from bot.arena.options import describer, exploration, whole_number
+from bot.arena.options import exploration, whole_number
 from bot.arena.page import csv_text, text_table
 from bot.arena.source import add_source_options, model_set_from, source_of
 from bot.files import check_new, check_writable, write, write_new
@@ -78,7 +78,7 @@ class ExperimentTask(GameCommand):
     def add_options(self, adder: OptionAdder) -> None:
         """Add the axes, the experts, the runs, the jobs and the outputs."""
         self.add_axes(adder)
-        add = describer(adder)
+        add = adder.describe
         add_source_options(adder)
         add_run_options(adder)
         add("--c", "exploration", metavar="C", type=exploration, default=EXPLORATION)
@@ -113,14 +113,14 @@ class ExperimentTask(GameCommand):
 
 def add_run_options(adder: OptionAdder, runs: int = RUNS, said: str = "arena-lps") -> None:
     """Add the options for runs; `runs` is the default, `said` the message key of its help."""
-    add, reader = describer(adder), whole_number(1, MOST_RUNS, "runs cannot be played")
+    add, reader = adder.describe, whole_number(1, MOST_RUNS, "runs cannot be played")
     add("--first-lp", "arena-first-lp", metavar="L", type=natural, default=FIRST_RUN)
     add("--lps", said, metavar="N", type=reader, default=runs)
 
 
 def add_chair_options(adder: OptionAdder) -> None:
     """Add the options for an agent's chair, and for its partner's model in its ensemble."""
-    add, roles = describer(adder), [role.value for role in Role]
+    add, roles = adder.describe, [role.value for role in Role]
     add("--role", "arena-role", choices=roles, required=True)
     partners = [one.value for one in PartnerModel]
     add("--partner", "arena-partner", choices=partners, default="with")

@@ -23,7 +23,7 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import Any, BinaryIO, Final, Protocol, TypeAlias, TypeVar
 
-from bot.arena.options import describer, whole_number
+from bot.arena.options import whole_number
 from bot.files import explained, open_for_more, shown
 from bot.gametypes.cli import OptionAdder
 from bot.logs import error_location
@@ -80,10 +80,10 @@ class JobPlan:
 
 def add_job_options(adder: OptionAdder) -> None:
     """Add the options of a `JobPlan`."""
-    where = describer(adder, adder.parser.add_mutually_exclusive_group())
-    where("--jobs", "arena-jobs", metavar="N", type=job_count, default=1)
-    where("--cluster", "arena-cluster", metavar="ADDRESS")
-    describer(adder)("--resume", "arena-resume", metavar="FILE", type=Path)
+    where = adder.parser.add_mutually_exclusive_group()
+    adder.describe("--jobs", "arena-jobs", where, metavar="N", type=job_count, default=1)
+    adder.describe("--cluster", "arena-cluster", where, metavar="ADDRESS")
+    adder.describe("--resume", "arena-resume", metavar="FILE", type=Path)
 
 
 def job_plan(arguments: Namespace) -> JobPlan:

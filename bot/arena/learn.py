@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from bot.arena import experiment as experiments
 from bot.arena import experiment_cells as cells
-from bot.arena.options import describer
 from bot.gametypes.cli import OptionAdder
 from bot.models.ensemble import known
 from core.arena.statistics import LEFT_OUT, MeanInterval, RunFigures, half_gained, mean_interval
@@ -26,7 +25,7 @@ class LearnTask(experiments.ExperimentTask):
     def add_axes(self, adder: OptionAdder) -> None:
         """Add the agent and its chair."""
         experiments.add_chair_options(adder)
-        describer(adder)("--agent", "arena-agent", metavar="A", default="ace-repo")
+        adder.describe("--agent", "arena-agent", metavar="A", default="ace-repo")
 
     def output(
         self, experiment: cells.Experiment, arguments: Namespace

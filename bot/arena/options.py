@@ -3,9 +3,9 @@
 from argparse import ArgumentTypeError
 from collections.abc import Callable
 from math import inf, nan
-from typing import Any, Final
+from typing import Final
 
-from bot.gametypes.cli import OptionAdder, natural
+from bot.gametypes.cli import natural
 
 MOST_SECONDS: Final = 3600.0
 """The longest time limit for a program."""
@@ -43,16 +43,3 @@ def _number(text: str) -> float:
         return float(text)
     except ValueError:
         return nan
-
-
-def describer(adder: OptionAdder, group: Any = None) -> Callable[..., object]:  # noqa: ANN401
-    """Return a function that adds an option to a parser, or to a `group` of it.
-
-    Its arguments are the flag, the message key of the help, and argparse's keywords.
-    """
-    parser = group or adder.parser
-
-    def add(flag: str, said: str, **words: Any) -> None:  # noqa: ANN401 - argparse's own
-        parser.add_argument(flag, help=adder.say(said), **words)
-
-    return add

@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
-from bot.arena.options import describer, exploration, whole_number
+from bot.arena.options import exploration, whole_number
 from bot.arena.players import BeginGame, DuelSetup, PaperPlayers, Ruleset, begin_paper
 from bot.arena.policies import table_rules
 from bot.arena.source import add_source_options, model_set_from, source_of
@@ -163,7 +163,7 @@ class SimulateCommand(GameCommand):
 
     def add_options(self, adder: OptionAdder) -> None:
         """Add the players, the number of games and the rules."""
-        add, rules = describer(adder), [ruleset.value for ruleset in Ruleset]
+        add, rules = adder.describe, [ruleset.value for ruleset in Ruleset]
         add("--spymaster", "spymaster", metavar="A", required=True)
         add("--guesser", "guesser", metavar="B", required=True)
         add("--games", "games", metavar="N", type=game_count, default=100)

@@ -46,8 +46,8 @@ CONTROL: Final = ExpertSource(None, models=STORED, alone=True)
 def add_source_options(adder: OptionAdder) -> None:
     """Add the options of an `ExpertSource`."""
     words = adder.parser.add_mutually_exclusive_group()
-    words.add_argument("--bench", metavar="DIR", help=adder.say("bench"))
-    words.add_argument("--pack", choices=PACKS, help=adder.say("pack-simulate"))
+    adder.describe("--bench", "bench", words, metavar="DIR")
+    adder.describe("--pack", "pack-simulate", words, choices=PACKS)
 
 
 def source_of(arguments: Namespace, settings: Settings) -> ExpertSource:

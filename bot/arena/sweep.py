@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from bot.arena import experiment as experiments
 from bot.arena.experiment_cells import Experiment, LearnQuestion, mean_figures
-from bot.arena.options import describer, exploration, whole_number
+from bot.arena.options import exploration, whole_number
 from bot.gametypes.cli import OptionAdder
 from core.agents.associations import MOST_NEIGHBOURS
 from core.arena.statistics import RunFigures
@@ -107,7 +107,7 @@ class SweepTask(experiments.ExperimentTask):
 
     def add_axes(self, adder: OptionAdder) -> None:
         """Add the variable, its values, and ACE's chair."""
-        add, over = describer(adder), [one.value for one in Over]
+        add, over = adder.describe, [one.value for one in Over]
         add("--over", "arena-over", choices=over, required=True)
         add("--values", "arena-values", metavar="V,...", type=_listed, default=())
         experiments.add_chair_options(adder)

@@ -127,17 +127,17 @@ def _with_defaults(arguments: Namespace) -> Namespace:
 def _add_play(adder: "OptionAdder", games: Sequence[GameEntry], played: GameEntry) -> None:
     from bot.gametypes.cli import natural  # noqa: PLC0415 - help of all needs no game
 
-    parser, say = adder.parser, adder.say
-    names, help_of_game = [game.name for game in games], say("play-game")
+    parser = adder.parser
+    names, help_of_game = [game.name for game in games], adder.say("play-game")
     if played is not games[0]:
         parser.prog, help_of_game = f"{parser.prog} {played.name}", SUPPRESS
     parser.add_argument("game", nargs="?", choices=names, default=names[0], help=help_of_game)
     of_table = (*played.load().add_table_options(adder), "chair", "seed")
-    parser.add_argument("--seed", metavar="N", type=natural, help=say("seed"))
-    parser.add_argument("--plain", action="store_true", help=say("plain"))
-    parser.add_argument("--name", metavar="NAME", help=say("name"))
-    parser.add_argument("--state", metavar="FILE", help=say("state"))
-    parser.add_argument("--new", action="store_true", help=say("new"))
+    adder.describe("--seed", "seed", metavar="N", type=natural)
+    adder.describe("--plain", "plain", action="store_true")
+    adder.describe("--name", "name", metavar="NAME")
+    adder.describe("--state", "state", metavar="FILE")
+    adder.describe("--new", "new", action="store_true")
     usual = tuple((name, parser.get_default(name)) for name in of_table)
     options = parser._option_string_actions.items()  # noqa: SLF001 - there is no public list
     flags = {action.dest: flag for flag, action in options}

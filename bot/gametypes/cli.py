@@ -101,11 +101,16 @@ class OptionAdder:
                 how |= {"choices": option.choices, "metavar": metavar}
         self.parser.add_argument(*flags, dest=option.name, help=self.described(option), **how)
 
-    def add_chair(self, name: str = "chair") -> None:
-        """Add the option that seats people and bots; `name` names its help."""
-        self.parser.add_argument(
-            "--chair", action="append", default=[], metavar="CHAIR=WHO", help=self.say(name)
-        )
+    def describe(self, flag: str, said: str, to: Any = None, **words: Any) -> None:  # noqa: ANN401
+        """Add an option to the parser, or `to` a group of it, with the message `said` as its help.
+
+        `words` are argparse's keywords.
+        """
+        (to or self.parser).add_argument(flag, help=self.say(said), **words)
+
+    def add_chair(self, said: str = "chair") -> None:
+        """Add the option that seats people and bots, with the message `said` as its help."""
+        self.describe("--chair", said, action="append", default=[], metavar="CHAIR=WHO")
 
 
 class GameCommand(ABC):

@@ -25,7 +25,7 @@ from bot.arena.ladder.agents import (
     kin,
 )
 from bot.arena.ladder.page import LadderPage, pairs_csv, ratings_csv
-from bot.arena.options import describer, whole_number
+from bot.arena.options import whole_number
 from bot.arena.pairs import EXEC, PairNames
 from bot.arena.players import DuelSetup, Ruleset, TablePlayers
 from bot.arena.plots import draw_intervals
@@ -196,7 +196,7 @@ class LadderTask(GameCommand):
 
     def add_options(self, adder: OptionAdder) -> None:
         """Add the folder, the suite, the boards and the jobs."""
-        add, board_count = describer(adder), whole_number(1, 10_000, "boards cannot be played")
+        add, board_count = adder.describe, whole_number(1, 10_000, "boards cannot be played")
         add("folder", "ladder-folder", metavar="FOLDER")
         add("--suite", "ladder-suite", choices=tuple(plan.SUITES), default=DEVELOPMENT)
         add("--boards", "ladder-boards", metavar="N", type=board_count, default=PAIR_BOARDS)

@@ -14,7 +14,6 @@ from bot.arena.colt import TEST_SHARE
 from bot.arena.colt_data import read_team_points
 from bot.arena.experiment import add_run_options
 from bot.arena.jobs import add_job_options, job_plan
-from bot.arena.options import describer
 from bot.arena.page import with_blocks
 from bot.arena.report import measure
 from bot.arena.report.blocks import PARTNERS, ROLES, blocks_of
@@ -55,7 +54,7 @@ class ReportTask(GameCommand):
 
     def add_options(self, adder: OptionAdder) -> None:
         """Add the paper's data, the page and the runs."""
-        add = describer(adder)
+        add = adder.describe
         add("--bench", "arena-report-bench", metavar="DIR", required=True)
         add("--page", "arena-page", metavar="FILE", default="docs/research.md")
         add_run_options(adder, measure.PAPER_RUNS, "arena-report-lps")
@@ -87,7 +86,7 @@ class FiguresTask(GameCommand):
 
     def add_options(self, adder: OptionAdder) -> None:
         """Add the results, the paper's data and the folder of figures."""
-        add = describer(adder)
+        add = adder.describe
         add("--bench", "arena-report-bench", metavar="DIR", required=True)
         add("--results", "arena-results", metavar="FILE", default=f"docs/{RESULTS}")
         _add_pictures(adder)
@@ -100,7 +99,7 @@ class FiguresTask(GameCommand):
 
 
 def _add_pictures(adder: OptionAdder) -> None:
-    describer(adder)("--pictures", "arena-figures-to", metavar="FOLDER", default="docs/pictures")
+    adder.describe("--pictures", "arena-figures-to", metavar="FOLDER", default="docs/pictures")
 
 
 def write_figures(found: measure.Research, bench: Path, folder: Path, console: GameConsole) -> None:

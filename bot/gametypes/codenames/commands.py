@@ -62,21 +62,21 @@ class BoardCommand(GameCommand):
 
     def add_options(self, adder: OptionAdder) -> None:
         """Add the options for the key card's source, size and output."""
-        parser, say = adder.parser, adder.say
+        add, parser = adder.describe, adder.parser
         source = parser.add_mutually_exclusive_group(required=True)
-        source.add_argument("--keyword", metavar="K", help=say("keyword-key"))
-        source.add_argument("--digits", metavar="INTEGER", help=say("digits"))
-        source.add_argument("--verify", metavar="FILE", help=say("verify"))
+        add("--keyword", "keyword-key", source, metavar="K")
+        add("--digits", "digits", source, metavar="INTEGER")
+        add("--verify", "verify", source, metavar="FILE")
         for option in CODENAMES.new.options:
             if option.name in SIZE_OPTIONS:
                 # No default, so that `_check_verify` sees if you gave it.
                 said = adder.described(option)
                 parser.add_argument(f"--{option.name}", type=natural, help=said)
-        parser.add_argument("--pack", metavar="P", help=say("pack-verify"))
-        parser.add_argument("--json", action="store_true", help=say("json"))
-        parser.add_argument("--png", metavar="FILE", help=say("png"))
-        parser.add_argument("--html", metavar="FILE", help=say("html"))
-        parser.add_argument("--public", action="store_true", help=say("public"))
+        add("--pack", "pack-verify", metavar="P")
+        add("--json", "json", action="store_true")
+        add("--png", "png", metavar="FILE")
+        add("--html", "html", metavar="FILE")
+        add("--public", "public", action="store_true")
 
     def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:
         """Show a key card, or check the deal of a record; raises Refusal."""

@@ -33,11 +33,10 @@ class ListenCommand(GameCommand):
 
     def add_options(self, adder: OptionAdder) -> None:
         """Add the clue and the cards, or a file of many."""
-        parser, say = adder.parser, adder.say
-        parser.add_argument("clue", metavar="CLUE", nargs="?", help=say("listen-clue"))
-        parser.add_argument("cards", metavar="CARD", nargs="*", help=say("listen-cards"))
-        parser.add_argument("--batch", metavar="FILE", help=say("listen-batch"))
-        parser.add_argument("--json", action="store_true", help=say("json"))
+        adder.describe("clue", "listen-clue", metavar="CLUE", nargs="?")
+        adder.describe("cards", "listen-cards", metavar="CARD", nargs="*")
+        adder.describe("--batch", "listen-batch", metavar="FILE")
+        adder.describe("--json", "json", action="store_true")
 
     def run(self, arguments: Namespace, _settings: Settings, console: GameConsole) -> int:
         """Write each card's chance for one clue, or for each line of a file; raises Refusal."""

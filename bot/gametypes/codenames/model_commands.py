@@ -41,18 +41,17 @@ class ModelsCommand(GameCommand):
         }
         names = f"{adder.say('models-names')} {', '.join(PAPERS_MEGABYTES)}"
         tasks["fetch"].add_argument("names", metavar="NAME", nargs="+", help=names)
-        tasks["fetch"].add_argument("--words", metavar="FILE", help=adder.say("models-words"))
+        adder.describe("--words", "models-words", tasks["fetch"], metavar="FILE")
         tasks["fetch"].set_defaults(models_url=adder.settings.models_url)
-        tasks["add"].add_argument("path", metavar="PATH", help=adder.say("models-path"))
-        tasks["add"].add_argument("--name", metavar="N", help=adder.say("models-called"))
+        adder.describe("path", "models-path", tasks["add"], metavar="PATH")
+        adder.describe("--name", "models-called", tasks["add"], metavar="N")
         for name in ("check", "export", "remove"):
-            tasks[name].add_argument("model", metavar="NAME", help=adder.say("models-model"))
-        against = adder.say("models-against")
-        tasks["check"].add_argument("--against", metavar="FILE", required=True, help=against)
-        tasks["check"].add_argument("--json", action="store_true", help=adder.say("json"))
-        tasks["export"].add_argument("path", metavar="FILE", help=adder.say("models-export-path"))
-        binary = adder.say("models-binary")
-        tasks["export"].add_argument("--binary", action="store_true", help=binary)
+            adder.describe("model", "models-model", tasks[name], metavar="NAME")
+        check, exported = tasks["check"], tasks["export"]
+        adder.describe("--against", "models-against", check, metavar="FILE", required=True)
+        adder.describe("--json", "json", check, action="store_true")
+        adder.describe("path", "models-export-path", exported, metavar="FILE")
+        adder.describe("--binary", "models-binary", exported, action="store_true")
 
     def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:
         """Do the task; raises Refusal."""

@@ -56,8 +56,7 @@ class WordsCommand(GameCommand):
 
     def add_options(self, adder: OptionAdder) -> None:
         """Add the word, or the words and signs of a sum."""
-        said = adder.say("words-terms")
-        adder.parser.add_argument("terms", metavar="WORD", nargs="+", help=said)
+        adder.describe("terms", "words-terms", metavar="WORD", nargs="+")
 
     def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:
         """Write a table with a column for each sound model; raises Refusal."""

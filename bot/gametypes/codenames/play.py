@@ -106,19 +106,17 @@ class CodenamesCli(GameCli):
 
     def add_table_options(self, adder: OptionAdder) -> tuple[str, ...]:
         """Add the options of a table; return their names without ``chair``."""
-        parser, settings, say = adder.parser, adder.settings, adder.say
+        settings = adder.settings
         roles = [*(role.value for role in Role), WATCHER]
-        parser.add_argument("--as", dest="you", choices=roles, help=say("as"))
+        adder.describe("--as", "as", dest="you", choices=roles)
         for option in self.table_options:
             adder.add(option)
-        parser.add_argument(
-            "--keyword", metavar="K", nargs="?", const=ASK, help=say("keyword-play")
-        )
-        parser.add_argument("--pack", metavar="P", default=settings.pack, help=say("pack"))
-        bots = say("bots", default=settings.bots)
-        parser.add_argument("--bots", metavar="B", default=settings.bots, help=bots)
+        adder.describe("--keyword", "keyword-play", metavar="K", nargs="?", const=ASK)
+        adder.describe("--pack", "pack", metavar="P", default=settings.pack)
+        bots = adder.say("bots", default=settings.bots)
+        adder.parser.add_argument("--bots", metavar="B", default=settings.bots, help=bots)
         adder.add_chair()
-        parser.add_argument("--record", metavar="FILE", help=say("record"))
+        adder.describe("--record", "record", metavar="FILE")
         return (*(option.name for option in self.table_options), "you", "keyword", "pack", "bots")
 
     def option_values(self, arguments: Namespace) -> Mapping[str, object]:

@@ -1,13 +1,13 @@
 """``spyring shiritori``: the winner of a list of words, and its longest chain."""
 
 import json
-from argparse import ArgumentTypeError, Namespace, _SubParsersAction
+from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import isfinite
 from string import ascii_lowercase
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
 
@@ -78,24 +78,15 @@ class ShiritoriCommand(GameCommand):
     def add_options(self, adder: OptionAdder) -> None:
         """Add the two questions and their options."""
         questions = adder.parser.add_subparsers(dest="question", required=True, metavar="QUESTION")
+        budget = {"metavar": "SECONDS", "type": seconds, "default": BUDGET_SECONDS}
         for question in (SOLVE, LONGEST):
-            self._add_question(questions, question, adder)
-
-    def _add_question(
-        self, questions: "_SubParsersAction[Any]", question: str, adder: OptionAdder
-    ) -> None:
-        said = adder.say(f"shiritori-{question}")
-        parser = questions.add_parser(question, help=said, description=said)
-        add_words(parser, adder)
-        parser.add_argument("--after", metavar="SOUND", help=adder.say("shiritori-after"))
-        parser.add_argument(
-            "--budget",
-            metavar="SECONDS",
-            type=seconds,
-            default=BUDGET_SECONDS,
-            help=adder.say("shiritori-budget"),
-        )
-        parser.add_argument("--json", action="store_true", help=adder.say("json"))
+            said = adder.say(f"shiritori-{question}")
+            parser = questions.add_parser(question, help=said, description=said)
+            own = replace(adder, parser=parser)
+            add_words(own)
+            own.describe("--after", "shiritori-after", metavar="SOUND")
+            own.describe("--budget", "shiritori-budget", **budget)
+            own.describe("--json", "json", action="store_true")
 
     def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:  # noqa: ARG002
         """Answer the question; return the exit code. Raises Refusal."""

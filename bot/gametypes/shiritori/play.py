@@ -1,6 +1,6 @@
 """Shiritori on the command line: its options, the player and the bot, and the word list."""
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -40,21 +40,12 @@ class ShiritoriCli(GameCli):
         """Add the options of a table; return their names without ``chair``."""
         adder.add(STRENGTH, name="bot")
         adder.add(replace(PLAYERS_OPTION, default=Options().players))
-        add_words(adder.parser, adder)
-        adder.parser.add_argument("file", nargs="?", help=adder.say("shiritori-file"))
-        adder.parser.add_argument(
-            "--first",
-            choices=(HUMAN_FIRST, BOT_FIRST),
-            default=HUMAN_FIRST,
-            help=adder.say("shiritori-first"),
-        )
-        adder.parser.add_argument(
-            "--rule",
-            action="append",
-            default=[],
-            metavar="NAME=VALUE",
-            help=adder.say("shiritori-rule"),
-        )
+        add_words(adder)
+        adder.describe("file", "shiritori-file", nargs="?")
+        order = (HUMAN_FIRST, BOT_FIRST)
+        adder.describe("--first", "shiritori-first", choices=order, default=HUMAN_FIRST)
+        rule = "shiritori-rule"
+        adder.describe("--rule", rule, action="append", default=[], metavar="NAME=VALUE")
         adder.add_chair("shiritori-chair-who")
         return (STRENGTH.name, PLAYERS_OPTION.name, "words", "file", "first", "rule")
 
@@ -86,14 +77,10 @@ class ShiritoriCli(GameCli):
         }
 
 
-def add_words(parser: ArgumentParser, adder: OptionAdder) -> None:
+def add_words(adder: OptionAdder) -> None:
     """Add the option that names a list, or a file of words."""
-    parser.add_argument(
-        "--words",
-        metavar="FILE",
-        default=WordList.NOUNS.value,
-        help=adder.say("shiritori-words-file"),
-    )
+    usual = WordList.NOUNS.value
+    adder.describe("--words", "shiritori-words-file", metavar="FILE", default=usual)
 
 
 def words_of(named: str, *, is_latin: bool = False) -> Pack | None:
