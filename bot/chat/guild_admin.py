@@ -208,8 +208,7 @@ async def packs(games: Games, request: Request) -> View:
 
 
 async def _found(games: Games, request: Request) -> GuildSettings:
-    async with games.store.reading() as conn:
-        return await settings_of(conn, request.caller.guild)
+    return await games.store.read(settings_of, request.caller.guild)
 
 
 async def _changed(

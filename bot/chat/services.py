@@ -74,8 +74,7 @@ class ChatServices:
         """Return the known values of an option; raises StoreFault."""
         if option != PACK_OPTION.name:
             return ()
-        async with self._games.store.reading() as conn:
-            return (await settings_of(conn, request.caller.guild)).pack_names
+        return (await self._games.store.read(settings_of, request.caller.guild)).pack_names
 
     # Texts.
 
@@ -112,14 +111,12 @@ class ChatServices:
         recap = session.game_type.bots.recap
         if recap is None or not session.is_over:
             return {}
-        async with self._games.store.reading() as conn:
-            minds = await thoughts_by_turn(conn, game_id, recap)
+        minds = await self._games.store.read(thoughts_by_turn, game_id, recap)
         return recap.card_notes(session.observe(None), minds)
 
     async def games_of(self, user: User) -> tuple[GameId, ...]:
         """Return the open games in which a person has a chair; raises StoreFault."""
-        async with self._games.store.reading() as conn:
-            rows = await games_of(conn, user)
+        rows = await self._games.store.read(games_of, user)
         known = self._games.game_types
         return tuple(row.game_id for row in rows if row.status in UNFINISHED and row.kind in known)
 
@@ -166,8 +163,7 @@ class ChatServices:
 
     async def last_synced(self, subject: str) -> str | None:
         """Return the last synced value of a subject; raises StoreFault."""
-        async with self._games.store.reading() as conn:
-            row = await rooms.find_guild(conn, SYNCED)
+        row = await self._games.store.read(rooms.find_guild, SYNCED)
         found = row.settings.get(subject) if row else None
         return str(found) if found else None
 
@@ -180,13 +176,11 @@ class ChatServices:
 
     async def guilds(self, platform: str) -> frozenset[GuildId]:
         """Return the stored guilds of a platform; raises StoreFault."""
-        async with self._games.store.reading() as conn:
-            return await rooms.guilds_on(conn, platform)
+        return await self._games.store.read(rooms.guilds_on, platform)
 
     async def installation(self, guild: GuildId) -> str | None:
         """Return a guild's installation, sealed by the adapter; raises StoreFault."""
-        async with self._games.store.reading() as conn:
-            return await find_installation(conn, guild)
+        return await self._games.store.read(find_installation, guild)
 
     async def keep_installation(self, guild: GuildId, sealed: str) -> None:
         """Store a guild's installation, sealed by the adapter; raises StoreFault."""
@@ -195,8 +189,7 @@ class ChatServices:
 
     async def installed(self, platform: str) -> frozenset[GuildId]:
         """Return the guilds of a platform with an installation; raises StoreFault."""
-        async with self._games.store.reading() as conn:
-            return await installed_guilds(conn, platform)
+        return await self._games.store.read(installed_guilds, platform)
 
     async def purge(self, guild: GuildId) -> None:
         """Delete all of a guild's data, and its people's; raises StoreFault."""

@@ -198,8 +198,7 @@ async def _list_games(command: AdminCommand, store: Store) -> None:
 
 
 async def _replay(command: AdminCommand, store: Store) -> None:
-    async with store.reading() as conn:
-        row = await find_game(conn, command.arguments.game)
+    row = await store.read(find_game, command.arguments.game)
     found = await replay(_games(store), row.game_id)
     command.tell_found(replay_json(found, command.texts), replay_lines(found))
 
@@ -236,8 +235,7 @@ async def _forget(command: AdminCommand, store: Store) -> None:
 
 
 async def _purge(command: AdminCommand, store: Store) -> None:
-    async with store.reading() as conn:
-        guild = await find_guild(conn, command.arguments.guild)
+    guild = await store.read(find_guild, command.arguments.guild)
     if not _confirm(command, phrase("purge-sure", guild=guild)):
         return
     games = await leave_guild(_games(store), guild)

@@ -112,8 +112,7 @@ async def clue_news(store: Store, guild: GuildId, game_id: GameId) -> tuple[Phra
     """
     if in_memory(store.url):
         return ()
-    async with store.reading() as conn:
-        told_after = (await settings_of(conn, guild)).clues_told
+    told_after = (await store.read(settings_of, guild)).clues_told
     if not told_after:
         async with store.writing() as conn:
             row = await rooms.ensure_guild(conn, guild)

@@ -101,13 +101,11 @@ class GameLookups:
 
     async def thread(self, game_id: GameId, room: Room) -> ThreadRow | None:
         """Return a game's thread in a room, None before the first attempt to make one."""
-        async with self.store.reading() as conn:
-            return await threads.thread_of(conn, game_id, room)
+        return await self.store.read(threads.thread_of, game_id, room)
 
     async def thread_at(self, place: Room) -> ThreadRow | None:
         """Return the game's thread at a place, None for other places."""
-        async with self.store.reading() as conn:
-            return await threads.thread_at(conn, place)
+        return await self.store.read(threads.thread_at, place)
 
     async def game_name(self, caller: Caller, game_id: GameId | None = None) -> str:
         """Return the name of a game's type, by default of the room's game; "" for a hidden game."""

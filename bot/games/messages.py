@@ -216,8 +216,7 @@ class MessageTasks:
         self, platform: str, game_id: GameId | None = None
     ) -> Mapping[MessageTarget, str]:
         """Return the handles of public messages on a platform, of running games or of one game."""
-        async with self.games.store.reading() as conn:
-            rows = await messages.public_messages(conn, game_id)
+        rows = await self.games.store.read(messages.public_messages, game_id)
         targets = {_target(row): row.handle for row in rows if row.handle}
         return {one: handle for one, handle in targets.items() if one.room.platform == platform}
 

@@ -12,7 +12,7 @@ from contextlib import (
 )
 from functools import partial
 from time import monotonic
-from typing import Any, Final, Self, TypeAlias, TypeVar
+from typing import Any, Final, Self, TypeAlias, TypeVar, TypeVarTuple
 
 from sqlalchemy import URL, Connection, Engine, event, text
 from sqlalchemy.engine import ExceptionContext
@@ -33,6 +33,7 @@ from bot.store.file import DatabaseFile
 from bot.store.prepared import Prepared
 
 T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 
 Work: TypeAlias = Callable[[AsyncConnection], Awaitable[T]]
 """Statements of one transaction."""
@@ -65,7 +66,7 @@ _MODES: Final[Mapping[str, Sequence[Mapping[str, Any]]]] = {
 """SQLAlchemy's execution options for writing, reading and watching, by database."""
 
 
-class Store:
+class Store(AbstractAsyncContextManager["Store"]):
     """A database that opens transactions."""
 
     def __init__(self, url: URL, file: DatabaseFile, *, patience: float, connections: int) -> None:
@@ -91,9 +92,6 @@ class Store:
         parsed = address(url)
         file = DatabaseFile(path_of(parsed))
         return cls(parsed, file, patience=patience, connections=connections)
-
-    async def __aenter__(self) -> Self:
-        return self
 
     async def __aexit__(self, *_: object) -> None:
         await self.close()
@@ -138,6 +136,11 @@ class Store:
         """Open a read-only transaction on one snapshot of the database; raises StoreFault."""
         async with self._connection(self._reader) as connection, _begun(connection):
             yield connection
+
+    async def read(self, query: Callable[[AsyncConnection, *Ts], Awaitable[T]], *values: *Ts) -> T:
+        """Return the answer to a query in a transaction of `reading`; raises StoreFault."""
+        async with self.reading() as connection:
+            return await query(connection, *values)
 
     async def write_long(self, work: Work[T]) -> T:
         """Return the result of long work in a transaction of `writing`.

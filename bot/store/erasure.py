@@ -29,8 +29,7 @@ async def request_erasure(connection: AsyncConnection, now: datetime) -> None:
 async def erase(store: Store) -> bool:
     """Complete a due erasure; return whether none is left. It logs faults."""
     with logged_faults("erasure"):
-        async with store.reading() as connection:
-            since = await leases.bookmarked(connection, ERASURE)
+        since = await store.read(leases.bookmarked, ERASURE)
         if since is None:
             return True
         if await store.compact():

@@ -238,8 +238,7 @@ class LocalClient(LocalTable):
         """Show a game that has started; raises StoreFault."""
         session, log = await self._games.history(game_id)
         started = next(one.version for one in log if isinstance(one.event, Started))
-        async with self._games.store.reading() as conn:
-            room = await rooms.find_room(conn, self._at.room)
+        room = await self._games.store.read(rooms.find_room, self._at.room)
         self._seeded = room is not None and room.settings.get(home.SEEDED) == game_id
         chair = session.lobby.chair
         apart = [seat for seat in home.people_of(session) if (one := chair(seat)) and one.board]

@@ -138,8 +138,7 @@ class BotWorker:
         return None
 
     async def _running_games(self) -> tuple[GameId, ...]:
-        async with self._games.store.reading() as conn:
-            rows = await stored.unfinished(conn)
+        rows = await self._games.store.read(stored.unfinished)
         return tuple(row.game_id for row in rows if row.status == Status.RUNNING.value)
 
     async def _act(

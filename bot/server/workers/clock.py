@@ -119,8 +119,7 @@ class Clock:
         is_set = abs(self.time.step()) > STEP
         if is_set or self._last_beat is None or self.time() - self._last_beat >= BEAT:
             await self._beat()
-        async with self.games.store.reading() as conn:
-            rows = await leases.due(conn, self.time())
+        rows = await self.games.store.read(leases.due, self.time())
         async with asyncio.TaskGroup() as group:
             for row in rows:
                 group.create_task(self._handle(row))

@@ -123,8 +123,7 @@ class Learner:
         """Return the evidence of new turns, or of all turns to carry over."""
         known = frozenset[int]()
         if not self._carries_over:
-            async with self._games.store.reading() as conn:
-                known = await turns_known(conn, session.game_id)
+            known = await self._games.store.read(turns_known, session.game_id)
         return await asyncio.to_thread(evidence_of, session.observe(None), known)
 
     async def _learn(
