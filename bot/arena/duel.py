@@ -1,11 +1,10 @@
 """``spyring arena duel``: two pairs play the full game, on each board in both seatings."""
 
-import json
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
 from time import perf_counter
@@ -18,8 +17,8 @@ from bot.arena.external.agent import TIME_LIMIT_SECONDS
 from bot.arena.options import seconds
 from bot.arena.pairs import EXEC, PairNames, read_pair
 from bot.arena.players import BeginGame, DuelSetup, PaperPlayers, Ruleset, duel_players
-from bot.arena.simulate import Telling, game_count
-from bot.arena.source import add_source_options, model_set_from, source_of
+from bot.arena.simulate import Telling, game_count, setup_of, write_report
+from bot.arena.source import add_source_options
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder, natural
 from bot.gametypes.codenames.policies import RANDOM
 from bot.progress import counted
@@ -187,21 +186,10 @@ class DuelTask(GameCommand):
 
     def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:
         """Play the games and write the report; raises Refusal."""
-        source = source_of(arguments, settings)
-        setup = DuelSetup(
-            model_set_from(source),
-            Ruleset(arguments.rules),
-            (*arguments.without, *source.others),
-            arguments.time_limit,
-        )
+        setup = replace(setup_of(arguments, settings), seconds=arguments.time_limit)
         seeds = range(arguments.first_seed, arguments.first_seed + arguments.games)
         report = duel(setup, arguments.blue, arguments.red, seeds, told=counted)
-        if arguments.json:
-            console.write(json.dumps(report.to_json()))
-        else:
-            for said in report_phrases(report):
-                console.write(console.texts.say(said))
-        return 0
+        return write_report(console, arguments, report.to_json(), report_phrases(report))
 
 
 def add_time_limit(adder: OptionAdder) -> None:

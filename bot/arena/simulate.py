@@ -8,7 +8,7 @@ book's solo game on the engine. Adaptive players keep their memory over all game
 import json
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from time import perf_counter
 from typing import Any, Final, TypeAlias
@@ -176,20 +176,26 @@ class SimulateCommand(GameCommand):
 
     def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:
         """Play the games and write the report; raises AssetError."""
-        source = source_of(arguments, settings)
-        setup = DuelSetup(
-            model_set_from(source),
-            Ruleset(arguments.rules),
-            (*arguments.without, *source.others),
-            exploration=arguments.c,
-        )
+        setup = replace(setup_of(arguments, settings), exploration=arguments.c)
         seeds = range(arguments.seed, arguments.seed + arguments.games)
         found = simulate(setup, arguments.spymaster, arguments.guesser, seeds, told=counted)
-        if arguments.json:
-            console.write(json.dumps(found.to_json()))
-        else:
-            console.write(console.texts.say(_report_phrase(found)))
-        return 0
+        return write_report(console, arguments, found.to_json(), [_report_phrase(found)])
+
+
+def setup_of(arguments: Namespace, settings: Settings) -> DuelSetup:
+    """Return the words, models and rules that the options ask for; raises AssetError."""
+    source = source_of(arguments, settings)
+    without = (*arguments.without, *source.others)
+    return DuelSetup(model_set_from(source), Ruleset(arguments.rules), without)
+
+
+def write_report(
+    console: GameConsole, arguments: Namespace, plain: object, said: Iterable[Phrase]
+) -> int:
+    """Write a report as JSON or in sentences; return the exit code."""
+    lines = map(console.texts.say, said)
+    console.write(json.dumps(plain) if arguments.json else "\n".join(lines))
+    return 0
 
 
 class MatchTask(SimulateCommand):
