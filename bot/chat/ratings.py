@@ -10,7 +10,7 @@ from bot.chat.request import Request
 from bot.games.service import Games
 from bot.identity import GuildId, User
 from bot.ratings import Role
-from bot.ratings.boards.leaderboard import leaderboard
+from bot.ratings.boards.leaderboard import BoardQuery, last_days, leaderboard
 from bot.ratings.boards.profile import profile
 from bot.ratings.boards.scoreboard import scoreboard, scoreboard_view
 from bot.ratings.boards.view import leaderboard_view, profile_view
@@ -28,14 +28,16 @@ async def board(games: Games, request: Request) -> View:
     days, alone, guild = request.value("days", int), request.flag("alone"), request.caller.guild
     game = scored(request.text("game"), rated=bool(role or days or alone))
     now = games.now()
+    query = BoardQuery(guild, role, last_days(days, now), alone)
 
     async def find(conn: AsyncConnection) -> View:
         if game:
             today = now.astimezone(UTC).date()
             return scoreboard_view(await scoreboard(conn, guild, game, today=today))
-        standings = await leaderboard(conn, guild, now=now, role=role, days=days, alone=alone)
-        lone = () if standings or alone else await leaderboard(conn, guild, now=now, alone=True)
-        return leaderboard_view(standings, role=role, days=days, alone=alone, has_alone=bool(lone))
+        standings = await leaderboard(conn, query)
+        others = None if standings or alone else BoardQuery(guild, alone=True)
+        has_alone = others is not None and bool(await leaderboard(conn, others))
+        return leaderboard_view(query, standings, has_alone=has_alone)
 
     return await games.store.read_long(find)
 

@@ -3,8 +3,7 @@
 import json
 from argparse import Namespace
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from dataclasses import dataclass, field
-from functools import partial
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -20,7 +19,7 @@ from bot.games.service import Games
 from bot.identity import GameId, GuildId, User
 from bot.ratings import Role
 from bot.ratings.boards.json import leaderboard_json, profile_json, scores_json
-from bot.ratings.boards.leaderboard import leaderboard
+from bot.ratings.boards.leaderboard import BoardQuery, last_days, leaderboard
 from bot.ratings.boards.profile import profile
 from bot.ratings.boards.scoreboard import scoreboard, scoreboard_view
 from bot.ratings.boards.view import leaderboard_view, plain_lines, profile_view
@@ -143,12 +142,12 @@ async def _leaderboard(command: AdminCommand, store: Store) -> None:
         return
     async with store.reading() as conn:
         guild = await find_guild(conn, asked.guild)
-        board = partial(leaderboard, conn, guild, now=utc_now(), role=role, days=asked.days)
-        standings, alone = await board(alone=asked.alone), asked.alone
-        if not (standings or alone or asked.json):  # programs get what they ask for
-            standings = await board(alone=True)
-            alone = bool(standings)
-    view = leaderboard_view(standings, role=role, days=asked.days, alone=alone)
+        board = BoardQuery(guild, role, last_days(asked.days, utc_now()), asked.alone)
+        standings = await leaderboard(conn, board)
+        if not (standings or board.alone or asked.json):  # programs get what they ask for
+            standings = await leaderboard(conn, replace(board, alone=True))
+            board = replace(board, alone=bool(standings))
+    view = leaderboard_view(board, standings)
     command.tell_found(leaderboard_json(standings), plain_lines(view))
 
 

@@ -13,7 +13,7 @@ from bot.games import GameId, refusal
 from bot.lobby import notation
 from bot.lobby.settings import shown
 from bot.ratings.boards.json import leaderboard_json, profile_json, scores_json
-from bot.ratings.boards.leaderboard import leaderboard
+from bot.ratings.boards.leaderboard import BoardQuery, last_days, leaderboard
 from bot.ratings.boards.profile import profile
 from bot.ratings.boards.scoreboard import scoreboard
 from bot.store import schema
@@ -55,9 +55,11 @@ async def told(here: Installation, games: Mapping[str, GameId]) -> dict[str, Any
     """Return operators' view of a database, as JSON."""
     async with here.store.reading() as conn:
         ratings = {
-            "all": await _board(conn, here),
-            "guessers-today": await _board(conn, here, role=Role.GUESSER, days=1),
-            "alone": await _board(conn, here, alone=True),
+            "all": await _board(conn),
+            "guessers-today": await _board(
+                conn, role=Role.GUESSER, days=last_days(1, here.games.now())
+            ),
+            "alone": await _board(conn, alone=True),
         }
         scores = scores_json(
             await scoreboard(conn, GUILD, "hangman", today=here.games.now().date())
@@ -76,8 +78,8 @@ async def told(here: Installation, games: Mapping[str, GameId]) -> dict[str, Any
     }
 
 
-async def _board(conn: AsyncConnection, here: Installation, **asked: Any) -> list[dict[str, Any]]:
-    return leaderboard_json(await leaderboard(conn, GUILD, now=here.games.now(), **asked))
+async def _board(conn: AsyncConnection, **asked: Any) -> list[dict[str, Any]]:
+    return leaderboard_json(await leaderboard(conn, BoardQuery(GUILD, **asked)))
 
 
 async def _game(here: Installation, game_id: GameId) -> dict[str, Any]:

@@ -55,34 +55,21 @@ async def standings(
 class BoardQuery:
     """The turns and games of a board: a guild's in a role, or (None) in both.
 
-    `periods` are days up to today or all time, as in the table of ratings. `alone` selects the
-    games of one person with bots.
+    `days` are in UTC, as in the table of ratings; none means all time. `alone` selects the games of
+    one person with bots.
     """
 
     guild: GuildId
-    periods: tuple[str, ...] = (ALL_TIME,)
     role: Role | None = None
+    days: tuple[str, ...] = ()
     alone: bool = False
 
 
 async def leaderboard(
-    conn: AsyncConnection,
-    guild: GuildId,
-    *,
-    now: datetime,
-    role: Role | None = None,
-    days: int | None = None,
-    alone: bool = False,
-    limit: int = LIMIT,
+    conn: AsyncConnection, board: BoardQuery, limit: int = LIMIT
 ) -> tuple[Standing[PlayerRecord], ...]:
-    """Return a guild's players: rated players first, best first; then the others, most wins first.
-
-    `days` counts back from today in UTC; None means all time. A `role` of None combines both.
-    `alone` selects the games of one person with bots.
-    """
-    periods = (ALL_TIME,) if days is None else last_days(days, now)
-    found = await records(conn, BoardQuery(guild, periods, role, alone))
-    return await standings(conn, found, _merit, limit)
+    """Return the best `limit` players: rated ones by rating, then the others by wins."""
+    return await standings(conn, await records(conn, board), _merit, limit)
 
 
 async def records(conn: AsyncConnection, board: BoardQuery) -> dict[User, PlayerRecord]:
@@ -110,9 +97,9 @@ async def against(conn: AsyncConnection, guild: GuildId, first: User, second: Us
     return chance_to_beat(one, other, mean)
 
 
-def last_days(days: int, now: datetime) -> tuple[str, ...]:
-    """Return this many days up to today, as in the table of ratings."""
-    return tuple(day_of(now - timedelta(days=back)) for back in range(days))
+def last_days(days: int | None, now: datetime) -> tuple[str, ...]:
+    """Return this many days up to today, as in the table of ratings; none for None."""
+    return tuple(day_of(now - timedelta(days=back)) for back in range(days or 0))
 
 
 def counts_of(tally: Tally) -> NDArray[np.float64]:
@@ -137,7 +124,7 @@ async def _tallies(conn: AsyncConnection, board: BoardQuery) -> dict[User, Tally
     ratings = schema.ratings.c
     found = select(ratings.user, ratings.counts).where(
         ratings.guild == board.guild,
-        ratings.period.in_(board.periods),
+        ratings.period.in_(board.days or (ALL_TIME,)),
         ratings.alone.is_(board.alone),
     )
     if board.role is not None:
@@ -156,8 +143,8 @@ def _results(board: BoardQuery) -> Select[Any]:
     )
     if board.role is not None:
         found = found.where(results.role == board.role.value)
-    if board.periods != (ALL_TIME,):
-        first = datetime.combine(date.fromisoformat(min(board.periods)), time(), UTC)
+    if board.days:
+        first = datetime.combine(date.fromisoformat(min(board.days)), time(), UTC)
         found = found.where(results.at >= first)
     return found
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import starmap
 
-from bot.ratings.boards.leaderboard import Standing
+from bot.ratings.boards.leaderboard import BoardQuery, Standing
 from bot.ratings.boards.profile import ExpertRecord, Profile
 from bot.ratings.boards.record import PlayerRecord
 from bot.ratings.facts import TOLD_FROM
@@ -16,22 +16,17 @@ _Row = tuple[Face | None, Phrase, Phrase]
 
 
 def leaderboard_view(
-    standings: Sequence[Standing[PlayerRecord]],
-    *,
-    role: Role | None = None,
-    days: int | None = None,
-    alone: bool = False,
-    has_alone: bool = False,
+    board: BoardQuery, standings: Sequence[Standing[PlayerRecord]], *, has_alone: bool = False
 ) -> View:
-    """Return a board as a view; the options are those of the request.
+    """Return a board as a view.
 
     `has_alone`: the board is empty, but the one for games alone with bots is not.
     """
     title = phrase(
         "leaderboard-title",
-        role=role.value if role else "any",
-        days=days or 0,
-        alone="yes" if alone else "no",
+        role=board.role.value if board.role else "any",
+        days=len(board.days),
+        alone="yes" if board.alone else "no",
     )
     if not standings:
         others = (Text(phrase("leaderboard-alone")),) if has_alone else ()

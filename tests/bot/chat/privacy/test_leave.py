@@ -13,7 +13,7 @@ from bot.games.messages import MessageTarget, MessageTasks
 from bot.identity import GameId, User
 from bot.lobby.context import ForgottenViews
 from bot.lobby.model import Status
-from bot.ratings.boards.leaderboard import leaderboard
+from bot.ratings.boards.leaderboard import BoardQuery, leaderboard
 from bot.ratings.learn import lock_games, lock_learning, rebuild
 from bot.server.workers.learner import Learner
 from bot.store.connection import Store
@@ -45,7 +45,7 @@ def test_who_is_forgotten_while_a_game_is_learnt_does_not_come_back(database_url
         assert len(await Learner(games).learn(game_id)) == 2
         assert await doors.naming(*NAMED) == []
         async with games.store.writing() as conn:
-            board = await leaderboard(conn, GUILD, now=games.now())
+            board = await leaderboard(conn, BoardQuery(GUILD))
             assert {standing.user for standing in board} == {
                 person(name).user for name in ("bob", "cat", "dan")
             }

@@ -8,7 +8,7 @@ from sqlalchemy import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.identity import GONE, GuildId, User, bot_user
-from bot.ratings.boards.leaderboard import against, last_days, leaderboard
+from bot.ratings.boards.leaderboard import BoardQuery, against, last_days, leaderboard
 from bot.ratings.boards.record import GameCount, Place, PlayerRecord, ratings_of
 from bot.ratings.learn import learn
 from bot.ratings.totals import ALL_TIME, POPULATION, day_of
@@ -116,7 +116,7 @@ def test_the_better_stands_first_and_the_provisional_last(database_url: str) -> 
             await rate(conn, BOB, GOOD, 40)
             await rate(conn, DAN, GOOD, 19)
             await rate(conn, GLOSS, POOR, 40)
-            board = await leaderboard(conn, GUILD, now=NOON)
+            board = await leaderboard(conn, BoardQuery(GUILD))
         assert order(board) == [(1, BOB), (2, ANN), (3, GLOSS), (4, DAN)]
         assert [one.record.shown.provisional for one in board] == [False, False, False, True]
         assert [one.user.is_bot for one in board] == [False, False, True, False]
@@ -134,7 +134,7 @@ def test_equal_ratings_share_a_rank_in_the_order_of_their_ids(database_url: str)
             for user in (DAN, CAT, BOB, ANN):
                 await rate(conn, user, FAIR, 40)
             await rate(conn, GLOSS, POOR, 40)
-            board = await leaderboard(conn, GUILD, now=NOON)
+            board = await leaderboard(conn, BoardQuery(GUILD))
         assert order(board) == [(1, ANN), (1, BOB), (1, CAT), (1, DAN), (5, GLOSS)]
 
     with_store(database_url, work)
@@ -146,9 +146,9 @@ def test_a_board_is_of_one_guild_and_says_how_much_is_asked_for(database_url: st
             await rate(conn, ANN, FAIR, 40)
             await rate(conn, BOB, GOOD, 40)
             await rate(conn, CAT, GOOD, 40, guild=OTHER)
-            assert order(await leaderboard(conn, GUILD, now=NOON, limit=1)) == [(1, BOB)]
-            assert order(await leaderboard(conn, OTHER, now=NOON)) == [(1, CAT)]
-            assert await leaderboard(conn, GuildId("slack:T9"), now=NOON) == ()
+            assert order(await leaderboard(conn, BoardQuery(GUILD), limit=1)) == [(1, BOB)]
+            assert order(await leaderboard(conn, BoardQuery(OTHER))) == [(1, CAT)]
+            assert await leaderboard(conn, BoardQuery(GuildId("slack:T9"))) == ()
 
     with_store(database_url, work)
 
@@ -158,9 +158,9 @@ def test_roles_are_rated_apart_and_together(database_url: str) -> None:
         async with store.writing() as conn:
             await rate(conn, ANN, FAIR, 30, role=Role.SPYMASTER)
             await rate(conn, ANN, GOOD, 10, role=Role.GUESSER)
-            both = await leaderboard(conn, GUILD, now=NOON)
-            spymaster = await leaderboard(conn, GUILD, now=NOON, role=Role.SPYMASTER)
-            guesser = await leaderboard(conn, GUILD, now=NOON, role=Role.GUESSER)
+            both = await leaderboard(conn, BoardQuery(GUILD))
+            spymaster = await leaderboard(conn, BoardQuery(GUILD, role=Role.SPYMASTER))
+            guesser = await leaderboard(conn, BoardQuery(GUILD, role=Role.GUESSER))
         assert [board[0].record.shown.turns for board in (both, spymaster, guesser)] == [40, 30, 10]
 
     with_store(database_url, work)
@@ -172,8 +172,9 @@ def test_the_last_thirty_days_end_today(database_url: str, days_ago: int, listed
     async def work(store: Store) -> None:
         async with store.writing() as conn:
             await rate(conn, ANN, FAIR, 40, days_ago=days_ago)
-            assert bool(await leaderboard(conn, GUILD, now=NOON, days=30)) is listed
-            assert await leaderboard(conn, GUILD, now=NOON)
+            lately = BoardQuery(GUILD, days=last_days(30, NOON))
+            assert bool(await leaderboard(conn, lately)) is listed
+            assert await leaderboard(conn, BoardQuery(GUILD))
 
     with_store(database_url, work)
 
@@ -187,8 +188,8 @@ def test_games_alone_with_bots_have_a_board_of_their_own(database_url: str) -> N
         async with store.writing() as conn:
             await rate(conn, ANN, FAIR, 40)
             await rate(conn, BOB, FAIR, 40, alone=True)
-            assert order(await leaderboard(conn, GUILD, now=NOON)) == [(1, ANN)]
-            assert order(await leaderboard(conn, GUILD, now=NOON, alone=True)) == [(1, BOB)]
+            assert order(await leaderboard(conn, BoardQuery(GUILD))) == [(1, ANN)]
+            assert order(await leaderboard(conn, BoardQuery(GUILD, alone=True))) == [(1, BOB)]
 
     with_store(database_url, work)
 
@@ -201,7 +202,7 @@ def test_the_unrated_stand_last_by_their_wins_in_fewest_games(database_url: str)
             await finish(conn, BOB, "WL")
             await finish(conn, CAT, "LWW")
             await finish(conn, DAN, "W")
-            board = await leaderboard(conn, GUILD, now=NOON)
+            board = await leaderboard(conn, BoardQuery(GUILD))
         assert order(board) == [(1, ANN), (2, CAT), (3, DAN), (4, BOB)]
         assert [one.record.missing_turns for one in board] == [0, 20, 20, 1]
 
@@ -225,7 +226,7 @@ def test_the_streak_is_of_the_games_won_since_the_last_one_lost(
         async with store.writing() as conn:
             await finish(conn, ANN, letters)
             await finish(conn, ANN, "L", guild=OTHER)
-            (one,) = await leaderboard(conn, GUILD, now=NOON)
+            (one,) = await leaderboard(conn, BoardQuery(GUILD))
         assert one.record.count == counted
 
     with_store(database_url, work)
@@ -237,8 +238,13 @@ def test_games_are_of_the_roles_and_days_that_a_board_is_of(database_url: str) -
             await finish(conn, ANN, "WW", role=Role.SPYMASTER)
             await finish(conn, ANN, "L", days_ago=3)
             boards = [
-                await leaderboard(conn, GUILD, now=NOON, **asked)
-                for asked in ({}, {"role": Role.GUESSER}, {"days": 2}, {"alone": True})
+                await leaderboard(conn, BoardQuery(GUILD, **asked))
+                for asked in (
+                    {},
+                    {"role": Role.GUESSER},
+                    {"days": last_days(2, NOON)},
+                    {"alone": True},
+                )
             ]
         counts = [[one.record.count for one in board] for board in boards]
         assert counts == [[GameCount(3, 2, 2)], [GameCount(1)], [GameCount(2, 2, 2)], []]
@@ -262,7 +268,7 @@ def test_a_game_in_several_chairs_counts_once_for_each_team(database_url: str) -
                     ending=BLUE_WON,
                 )
                 await learn(conn, facts)
-            board = await leaderboard(conn, GUILD, now=NOON)
+            board = await leaderboard(conn, BoardQuery(GUILD))
         counts = {one.user: one.record.count for one in board}
         assert counts == {ANN: GameCount(3, 2, 0), BOB: GameCount(2, 2, 2)}
 
@@ -274,7 +280,7 @@ def test_who_was_forgotten_is_on_no_board(database_url: str) -> None:
         async with store.writing() as conn:
             await finish(conn, User(GONE, "a1"), "WW")
             await finish(conn, ANN, "W")
-            assert order(await leaderboard(conn, GUILD, now=NOON)) == [(1, ANN)]
+            assert order(await leaderboard(conn, BoardQuery(GUILD))) == [(1, ANN)]
 
     with_store(database_url, work)
 
@@ -296,7 +302,7 @@ def test_a_rating_is_placed_among_the_rated_players_here(
             for user, code in zip((ANN, BOB, CAT, GLOSS), codes, strict=False):
                 await rate(conn, user, code, 40)
             await rate(conn, DAN, GOOD, 19)
-            board = await leaderboard(conn, GUILD, now=NOON, limit=len(codes))
+            board = await leaderboard(conn, BoardQuery(GUILD), limit=len(codes))
         assert [one.record.place for one in board] == places
 
     with_store(sqlite_url, work)
@@ -318,7 +324,7 @@ def test_the_odds_are_those_against_an_average_team(sqlite_url: str) -> None:
     async def work(store: Store) -> None:
         async with store.writing() as conn:
             await rate(conn, ANN, GOOD, 40)
-            (one,) = await leaderboard(conn, GUILD, now=NOON)
+            (one,) = await leaderboard(conn, BoardQuery(GUILD))
         average = estimate(np.zeros(OUTCOME_COUNT), MEAN).rating
         odds = one.record.odds
         assert log(odds / (1 - odds)) == pytest.approx(one.record.shown.rating - average)
@@ -330,13 +336,13 @@ def test_ratings_are_pulled_towards_what_people_have_played(database_url: str) -
     async def work(store: Store) -> None:
         async with store.writing() as conn:
             await rate(conn, ANN, FAIR, 1)
-            (alone,) = await leaderboard(conn, GUILD, now=NOON)
+            (alone,) = await leaderboard(conn, BoardQuery(GUILD))
             everybody = {
                 **POPULATION._asdict(),
                 "counts": counts(GOOD, 5000),
             }
             await conn.execute(insert(schema.ratings), [everybody])
-            (among,) = await leaderboard(conn, GUILD, now=NOON)
+            (among,) = await leaderboard(conn, BoardQuery(GUILD))
         assert among.record.shown.rating > alone.record.shown.rating + 1
 
     with_store(database_url, work)
@@ -361,7 +367,8 @@ def test_what_was_learnt_of_a_game_is_on_the_board(database_url: str) -> None:
         async with store.writing() as conn:
             await keep_game(conn, "abc234")
             await learn(conn, game(blue(1, "BB"), table=TABLE, ending=BLUE_WON))
-            board = await leaderboard(conn, GUILD, now=NOON + timedelta(days=1), days=2)
+            days = last_days(2, NOON + timedelta(days=1))
+            board = await leaderboard(conn, BoardQuery(GUILD, days=days))
         told = [(one.user, one.record.win_rate, one.record.shown.turns) for one in board]
         assert told == [(ANN, 1.0, 1), (BOB, 1.0, 1), (ACE, 0.0, 0), (GLOSS, 0.0, 0)]
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 import pytest
 
 from bot.ratings.boards.json import leaderboard_json, profile_json
-from bot.ratings.boards.leaderboard import Standing
+from bot.ratings.boards.leaderboard import BoardQuery, Standing
 from bot.ratings.boards.profile import ExpertRecord, Profile
 from bot.ratings.boards.record import GameCount, Place, PlayerRecord
 from bot.ratings.boards.view import decimal, leaderboard_view, plain_lines, profile_view
@@ -12,7 +12,7 @@ from bot.texts import Texts
 from core.codenames.model import Role
 from core.rating.estimate import RatingEstimate
 from core.view import View
-from tests.bot.ratings.games import ANN, BOB, GLOSS
+from tests.bot.ratings.games import ANN, BOB, GLOSS, GUILD
 
 STRONG = PlayerRecord(
     RatingEstimate(1.2345, 0.5, 1.969, 45), GameCount(12, 7, 3), 0.69, Place.ABOVE
@@ -26,6 +26,8 @@ FOOTER = (
     " Games on 25 cards with two teams, or solo, are rated."
 )
 
+GUILDS = BoardQuery(GUILD)
+DAYS = tuple(f"2026-11-{day:02}" for day in range(1, 31))
 BOARD = (Standing(1, ANN, "Ann", STRONG), Standing(2, GLOSS, "gloss", FRESH))
 
 PROFILE = Profile(
@@ -47,7 +49,7 @@ def said(view: View, language: str = "en") -> list[str]:
 
 
 def test_a_board_reads_as_lines() -> None:
-    assert said(leaderboard_view(BOARD)) == [
+    assert said(leaderboard_view(GUILDS, BOARD)) == [
         "Leaderboard",
         "1. Ann: won 7 of 12 games, 3 in a row; rating 1.23, above most here",
         "2. the bot gloss: no finished game yet; unrated (19 more turns)",
@@ -56,7 +58,7 @@ def test_a_board_reads_as_lines() -> None:
 
 
 def test_a_board_reads_as_lines_in_japanese() -> None:
-    assert said(leaderboard_view(BOARD), "ja")[1:3] == [
+    assert said(leaderboard_view(GUILDS, BOARD), "ja")[1:3] == [
         "1. Ann：12ゲーム中7勝（3連勝中）、レーティング1.23（ここでは上位）",
         "2. ボットのgloss：終わったゲームなし、レーティングなし（あと19ターン）",
     ]
@@ -68,7 +70,7 @@ def test_a_board_reads_as_lines_in_japanese() -> None:
 )
 def test_a_row_tells_the_turns_that_a_rating_still_needs(turns: int, told: str) -> None:
     record = PlayerRecord(RatingEstimate(0.5, 0.1, 0.9, turns), GameCount(2, 0))
-    (line,) = said(leaderboard_view((Standing(1, ANN, "Ann", record),)))[1:2]
+    (line,) = said(leaderboard_view(GUILDS, (Standing(1, ANN, "Ann", record),)))[1:2]
     assert line.startswith(f"1. Ann: won 0 of 2 games; {told}")
 
 
@@ -82,19 +84,22 @@ def test_a_row_tells_the_turns_that_a_rating_still_needs(turns: int, told: str) 
 )
 def test_a_rating_has_a_word_on_what_it_means_here(place: Place, told: str) -> None:
     row = (Standing(1, ANN, "Ann", replace(STRONG, place=place)),)
-    assert said(leaderboard_view(row))[1].endswith(f"rating 1.23, {told}")
+    assert said(leaderboard_view(GUILDS, row))[1].endswith(f"rating 1.23, {told}")
 
 
 @pytest.mark.parametrize(
     ("view", "title"),
     [
-        (leaderboard_view(BOARD, role=Role.SPYMASTER), "Leaderboard, as spymaster"),
         (
-            leaderboard_view(BOARD, role=Role.GUESSER, days=30),
+            leaderboard_view(replace(GUILDS, role=Role.SPYMASTER), BOARD),
+            "Leaderboard, as spymaster",
+        ),
+        (
+            leaderboard_view(replace(GUILDS, role=Role.GUESSER, days=DAYS), BOARD),
             "Leaderboard, as guesser, last 30 days",
         ),
-        (leaderboard_view(BOARD, days=1), "Leaderboard, today"),
-        (leaderboard_view(BOARD, alone=True), "Playing alone with bots"),
+        (leaderboard_view(replace(GUILDS, days=DAYS[:1]), BOARD), "Leaderboard, today"),
+        (leaderboard_view(replace(GUILDS, alone=True), BOARD), "Playing alone with bots"),
     ],
 )
 def test_a_board_says_what_it_is_of(view: View, title: str) -> None:
@@ -102,7 +107,7 @@ def test_a_board_says_what_it_is_of(view: View, title: str) -> None:
 
 
 def test_an_empty_board_says_what_to_do() -> None:
-    assert said(leaderboard_view(())) == [
+    assert said(leaderboard_view(GUILDS, ())) == [
         "Leaderboard",
         "Nobody has played a rated turn yet. Games on 25 cards with two teams, or solo, are rated.",
     ]
