@@ -66,7 +66,7 @@ _MODES: Final[Mapping[str, Sequence[Mapping[str, Any]]]] = {
 """SQLAlchemy's execution options for writing, reading and watching, by database."""
 
 
-class Store(AbstractAsyncContextManager["Store"]):
+class Store:
     """A database that opens transactions."""
 
     def __init__(self, url: URL, file: DatabaseFile, *, patience: float, connections: int) -> None:
@@ -92,6 +92,9 @@ class Store(AbstractAsyncContextManager["Store"]):
         parsed = address(url)
         file = DatabaseFile(path_of(parsed))
         return cls(parsed, file, patience=patience, connections=connections)
+
+    async def __aenter__(self) -> Self:
+        return self
 
     async def __aexit__(self, *_: object) -> None:
         await self.close()
@@ -217,8 +220,7 @@ class Store(AbstractAsyncContextManager["Store"]):
 
     def apart(self, patience: float | None = None) -> "Store":
         """Return a separate store of the same database, with one connection."""
-        seconds = self._patience if patience is None else patience
-        return Store(self.url, self.file, patience=seconds, connections=1)
+        return Store(self.url, self.file, patience=patience or self._patience, connections=1)
 
     async def close(self) -> None:
         """Close all connections."""
@@ -347,8 +349,7 @@ def _translate(file: DatabaseFile, context: ExceptionContext) -> StoreFault | No
     fault = fault_of(context.sqlalchemy_exception or context.original_exception)
     if fault and fault.fault is Fault.DAMAGED and file.is_claimed:
         file.hold(Fault.DAMAGED)
-    connection = context.connection
-    if connection is not None and not connection.invalidated:
+    if (connection := context.connection) is not None and not connection.invalidated:
         with suppress(NotImplementedError):  # from `info` while the connection is set up
             connection.info[_SPOILT] = True
         if fault and fault.fault is Fault.LOST:
