@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from bot.codec import Body, read_value, write_value
@@ -56,7 +56,7 @@ class CodenamesRecap(Recap[Thoughts, Observation]):
         if observation.phase is not Phase.OVER:
             return ()
         decided = decisive_moments(observation)
-        said = (_decided(observation, moment, thoughts_by_turn) for moment in decided)
+        said = (TurnRecap(observation, one.turn, thoughts_by_turn).decided(one) for one in decided)
         return (phrase("recap-moments"), *said) if decided else ()
 
     def every_turn(
@@ -65,11 +65,8 @@ class CodenamesRecap(Recap[Thoughts, Observation]):
         """Return the sentences on a game by turn and chair; none before its end."""
         if observation.phase is not Phase.OVER:
             return ()
-        said = tuple(
-            one
-            for turn in observation.turns
-            for one in turn_sentences(observation, turn, thoughts_by_turn)
-        )
+        turns = (TurnRecap(observation, turn, thoughts_by_turn) for turn in observation.turns)
+        said = tuple(one for turn in turns for one in turn.sentences())
         has_chances = any(one.key == "recap-clue-chances" for one in said)
         return (phrase("recap-chances"), *said) if has_chances else said
 
@@ -79,140 +76,120 @@ class CodenamesRecap(Recap[Thoughts, Observation]):
             return {}
         notes = defaultdict[str, tuple[Note, ...]](tuple)
         for turn in observation.turns:
-            for card, firm in _touched(observation, turn, thoughts_by_turn).items():
+            touched = TurnRecap(observation, turn, thoughts_by_turn).touched()
+            for card, firm in touched.items():
                 place = coordinate(card, observation.options.cols)
                 notes[place] += (Note(str(turn.number), firm),)
         return notes
 
 
-def _decided(observation: Observation, moment: Moment, thoughts_by_turn: _ThoughtsByTurn) -> Phrase:
-    """Return the line on a moment, with the cards that a bot meant and nobody picked."""
-    turn, picked = moment.turn, {_word(observation, pick) for pick in moment.turn.guesses}
-    missed = tuple(word for word in _targets(turn, thoughts_by_turn) if word not in picked)
-    return phrase(
-        "recap-moment",
-        line=clue_line(observation, turn),
-        team=turn.team.value,
-        missed=missed,
-        count=len(missed),
-        before=round(100 * moment.before),
-        after=round(100 * moment.after),
-    )
+@dataclass(frozen=True, slots=True)
+class TurnRecap:
+    """The recap of one turn of a finished game."""
 
+    observation: Observation
+    turn: Turn
+    thoughts_by_turn: _ThoughtsByTurn
 
-def turn_sentences(
-    observation: Observation, turn: Turn, thoughts_by_turn: _ThoughtsByTurn
-) -> Iterator[Phrase]:
-    """Yield the bots' meanings and readings of a turn, then their surprises."""
-    seats = [chair.seat for chair in observation.options.chairs]
-    told = [
-        (seat, said)
-        for seat in seats
-        for said in _seat_sentences(observation, turn, seat, thoughts_by_turn)
-    ]
-    yield from (said for _, said in told)
-    for seat in dict.fromkeys(seat for seat, _ in told):
-        yield from surprises(observation, turn, seat, thoughts_by_turn[turn.number, seat])
-
-
-def _seat_sentences(
-    observation: Observation, turn: Turn, seat: Seat, thoughts_by_turn: _ThoughtsByTurn
-) -> Iterator[Phrase]:
-    thoughts, clue = thoughts_by_turn.get((turn.number, seat)), turn.clue
-    if thoughts is None or clue is None:
-        return
-    if isinstance(thoughts, ClueThoughts):
-        # Skip the thoughts of a clue that the team took back.
-        if (clue.seat, clue.word) == (seat, thoughts.word):
-            yield _meant(observation, turn, seat, thoughts)
-    elif thoughts.clue == clue.word and (
-        # Nobody needs to read that a bot does not know a bot's word.
-        thoughts.ranking or (turn.number, clue.seat) not in thoughts_by_turn
-    ):
-        yield _understood(observation, turn, seat, thoughts)
-
-
-def _meant(observation: Observation, turn: Turn, seat: Seat, thoughts: ClueThoughts) -> Phrase:
-    """Return a sentence on the cards that a bot meant.
-
-    The targets' numbers are chances for a listening bot; for other bots they are similarities,
-    which the sentence omits.
-    """
-    said = {"word": thoughts.word, "number": thoughts.number}
-    if thoughts.targets and thoughts.expert in LISTENING:
-        targets = tuple(
-            phrase("recap-target", card=card, percent=round(100 * chance))
-            for card, chance in thoughts.targets
+    def decided(self, moment: Moment) -> Phrase:
+        """Return the line on a moment, with the cards that a bot meant and nobody picked."""
+        missed = tuple(word for word in self._targets() if word not in self._picks())
+        return phrase(
+            "recap-moment",
+            line=clue_line(self.observation, self.turn),
+            team=self.turn.team.value,
+            missed=missed,
+            count=len(missed),
+            before=round(100 * moment.before),
+            after=round(100 * moment.after),
         )
-        return _told("recap-clue-chances", observation, turn, seat, targets=targets, **said)
-    cards = tuple(card for card, _ in thoughts.targets)
-    key = "recap-clue" if cards else "recap-clue-random"
-    return _told(key, observation, turn, seat, targets=cards, expert=thoughts.expert, **said)
 
+    def sentences(self) -> Iterator[Phrase]:
+        """Yield the bots' meanings and readings of the turn, then their surprises."""
+        seats = [chair.seat for chair in self.observation.options.chairs]
+        told = [(seat, said) for seat in seats for said in self._of_seat(seat)]
+        yield from (said for _, said in told)
+        for seat in dict.fromkeys(seat for seat, _ in told):
+            yield from self._surprises(seat, self.thoughts_by_turn[self.turn.number, seat])
 
-def _understood(
-    observation: Observation, turn: Turn, seat: Seat, thoughts: GuessThoughts
-) -> Phrase:
-    number = turn.clue.number if turn.clue else None
-    cards = tuple(card for card, _ in thoughts.ranking[: (number or 1) + NEAREST - 1])
-    return _told(
-        "recap-guess" if cards else "recap-guess-unknown",
-        observation,
-        turn,
-        seat,
-        word=thoughts.clue,
-        number=number_text(number),
-        cards=cards,
-        expert="none" if thoughts.expert in LISTENING else thoughts.expert,
-    )
+    def touched(self) -> dict[int, bool]:
+        """Return the cards of the turn: True if picked, False if its bot only meant them."""
+        places = {card.word: place for place, card in enumerate(self.observation.cards)}
+        meant = {places[word]: False for word in self._targets() if word in places}
+        return meant | {pick.card: True for pick in self.turn.guesses}
 
+    def _of_seat(self, seat: Seat) -> Iterator[Phrase]:
+        thoughts, clue = self.thoughts_by_turn.get((self.turn.number, seat)), self.turn.clue
+        if thoughts is None or clue is None:
+            return
+        if isinstance(thoughts, ClueThoughts):
+            # Skip the thoughts of a clue that the team took back.
+            if (clue.seat, clue.word) == (seat, thoughts.word):
+                yield self._meant(seat, thoughts)
+        elif thoughts.clue == clue.word and (
+            # Nobody needs to read that a bot does not know a bot's word.
+            thoughts.ranking or (self.turn.number, clue.seat) not in self.thoughts_by_turn
+        ):
+            yield self._understood(seat, thoughts)
 
-def surprises(
-    observation: Observation, turn: Turn, seat: Seat, thoughts: Thoughts
-) -> Iterator[Phrase]:
-    """Yield a bot's slips in a turn, then its surprises.
+    def _meant(self, seat: Seat, thoughts: ClueThoughts) -> Phrase:
+        """Return a sentence on the cards that a bot meant.
 
-    Picks that it did not mean surprise a spymaster; its own wrong picks surprise a guesser.
-    """
-    picks = {_word(observation, pick): pick for pick in turn.guesses}
-    found = dict[str, list[str]]()
-    if isinstance(thoughts, ClueThoughts):
-        if thoughts.is_slip:
-            yield _told("recap-slip-clue", observation, turn, seat)
-        meant = {card for card, _ in thoughts.targets}
-        found["recap-surprise-clue"] = [card for card in picks if meant and card not in meant]
-    elif thoughts.basis is not None:
-        own = {card: pick.identity for card, pick in picks.items() if pick.seat == seat}
-        found["recap-slip-guess"] = [card for card in own if card in thoughts.slips]
-        wrong = [card for card, it in own.items() if it is not Identity.of(turn.team)]
-        found["recap-surprise-guess"] = [card for card in wrong if card not in thoughts.slips]
-    for key, cards in found.items():
-        if cards:
-            yield _told(key, observation, turn, seat, cards=tuple(cards))
+        The targets' numbers are chances for a listening bot; for other bots they are similarities,
+        which the sentence omits.
+        """
+        said = {"word": thoughts.word, "number": thoughts.number}
+        if thoughts.targets and thoughts.expert in LISTENING:
+            targets = tuple(
+                phrase("recap-target", card=card, percent=round(100 * chance))
+                for card, chance in thoughts.targets
+            )
+            return self._told("recap-clue-chances", seat, targets=targets, **said)
+        cards = tuple(card for card, _ in thoughts.targets)
+        key = "recap-clue" if cards else "recap-clue-random"
+        return self._told(key, seat, targets=cards, expert=thoughts.expert, **said)
 
+    def _understood(self, seat: Seat, thoughts: GuessThoughts) -> Phrase:
+        number = self.turn.clue.number if self.turn.clue else None
+        cards = tuple(card for card, _ in thoughts.ranking[: (number or 1) + NEAREST - 1])
+        key = "recap-guess" if cards else "recap-guess-unknown"
+        expert = "none" if thoughts.expert in LISTENING else thoughts.expert
+        said = {"word": thoughts.clue, "number": number_text(number)}
+        return self._told(key, seat, cards=cards, expert=expert, **said)
 
-def _told(key: str, observation: Observation, turn: Turn, seat: Seat, **params: object) -> Phrase:
-    return phrase(key, turn=turn.number, seat=who(observation, seat), **params)
+    def _surprises(self, seat: Seat, thoughts: Thoughts) -> Iterator[Phrase]:
+        """Yield a bot's slips in the turn, then its surprises.
 
+        Picks that it did not mean surprise a spymaster; its own wrong picks surprise a guesser.
+        """
+        picks = self._picks()
+        found = dict[str, list[str]]()
+        if isinstance(thoughts, ClueThoughts):
+            if thoughts.is_slip:
+                yield self._told("recap-slip-clue", seat)
+            meant = {card for card, _ in thoughts.targets}
+            found["recap-surprise-clue"] = [card for card in picks if meant and card not in meant]
+        elif thoughts.basis is not None:
+            own = {card: pick.identity for card, pick in picks.items() if pick.seat == seat}
+            found["recap-slip-guess"] = [card for card in own if card in thoughts.slips]
+            wrong = [card for card, it in own.items() if it is not Identity.of(self.turn.team)]
+            found["recap-surprise-guess"] = [card for card in wrong if card not in thoughts.slips]
+        for key, cards in found.items():
+            if cards:
+                yield self._told(key, seat, cards=tuple(cards))
 
-def _word(observation: Observation, pick: Uncovered) -> str:
-    return observation.cards[pick.card].word
+    def _told(self, key: str, seat: Seat, **params: object) -> Phrase:
+        return phrase(key, turn=self.turn.number, seat=who(self.observation, seat), **params)
 
+    def _picks(self) -> dict[str, Uncovered]:
+        """Return the picks by the words of their cards."""
+        return {self.observation.cards[pick.card].word: pick for pick in self.turn.guesses}
 
-def _touched(
-    observation: Observation, turn: Turn, thoughts_by_turn: _ThoughtsByTurn
-) -> dict[int, bool]:
-    """Return the cards of a turn: True if picked, False if its bot only meant them."""
-    places = {card.word: place for place, card in enumerate(observation.cards)}
-    meant = {places[word]: False for word in _targets(turn, thoughts_by_turn) if word in places}
-    return meant | {pick.card: True for pick in turn.guesses}
-
-
-def _targets(turn: Turn, thoughts_by_turn: _ThoughtsByTurn) -> Iterator[str]:
-    clue = turn.clue
-    thoughts = thoughts_by_turn.get((turn.number, clue.seat)) if clue else None
-    if clue and isinstance(thoughts, ClueThoughts) and thoughts.word == clue.word:
-        yield from (word for word, _ in thoughts.targets)
+    def _targets(self) -> Iterator[str]:
+        clue = self.turn.clue
+        thoughts = self.thoughts_by_turn.get((self.turn.number, clue.seat)) if clue else None
+        if clue and isinstance(thoughts, ClueThoughts) and thoughts.word == clue.word:
+            yield from (word for word, _ in thoughts.targets)
 
 
 CODENAMES_RECAP: Final = CodenamesRecap()

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.gametypes.codenames.moments import moments_of
-from bot.gametypes.codenames.recap import turn_sentences
+from bot.gametypes.codenames.recap import TurnRecap
 from bot.gametypes.recap import ThoughtsByTurn
 from core.agents.japanese import listener_of
 from core.agents.listener import Picks
@@ -72,7 +72,7 @@ def _told(
         if moment.turn.number == turn.number:
             before, after = round(100 * moment.before), round(100 * moment.after)
             yield phrase("why-win", team=turn.team.value, before=before, after=after)
-    yield from turn_sentences(observation, turn, thoughts_by_turn)
+    yield from TurnRecap(observation, turn, thoughts_by_turn).sentences()
 
 
 def _others(observation: Observation, turn: Turn) -> Iterator[Choices]:
