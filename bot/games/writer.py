@@ -4,7 +4,7 @@ It caches nothing itself: it returns a `Committed`, which the caller caches afte
 """
 
 import secrets
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
@@ -321,7 +321,7 @@ class RequestWriter:
                 await update_scores(conn, after, await event_log.events(conn, row))
             await notifier.notify(conn, Change(row.game_id, after.version))
         await self._came(self.delivery, row.game_id, after.version)
-        known = await _names_after(conn, before, after, recorded, known)
+        known = await self._names_after(before, after, recorded, known)
         names = TableNames(known, self.games.resolve_names)
         seat = after.lobby.seat_of(caller.user) if caller else None
         news = updates_for(after, recorded, names, before=before.lobby, seat=seat)
@@ -329,6 +329,16 @@ class RequestWriter:
             row.game_id, after.version, news, game=row.kind, only_shows=decision.only_shows
         )
         return Committed(receipt, row, after, known)
+
+    async def _names_after(
+        self, before: Session, after: Session, recorded: Sequence[Recorded], known: UserNames | None
+    ) -> UserNames:
+        """Return the names at a table and in its new events; read only the unknown ones."""
+        if known is None:
+            return await names_at(self.conn, after, recorded)
+        named = after.lobby.named_users | users_in(recorded)
+        new = named - before.lobby.named_users - known.keys()
+        return {**known, **await known_names(self.conn, new)}
 
 
 async def _judged(decide: Decide, session: Session, context: DecisionContext) -> Decision:
@@ -369,17 +379,3 @@ def _row_after(row: GameRow, after: Session, decision: Decision, now: datetime) 
         version=after.version,
         changed_at=now,
     )
-
-
-async def _names_after(
-    conn: AsyncConnection,
-    before: Session,
-    after: Session,
-    recorded: Iterable[Recorded],
-    known: UserNames | None,
-) -> UserNames:
-    """Return the names at a table and in its new events; read only the unknown ones."""
-    if known is None:
-        return await names_at(conn, after, recorded)
-    new = (after.lobby.named_users | users_in(recorded)) - before.lobby.named_users - known.keys()
-    return {**known, **await known_names(conn, new)}

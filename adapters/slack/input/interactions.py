@@ -230,30 +230,22 @@ class SlackInteractions:
     async def submit(self, context: SlackContext, ack: Acknowledge) -> None:
         """Execute a sent form; show a quick refusal in the form."""
         incoming = await self._incoming(context)
-        result, is_told = await _acknowledged(
-            ack,
-            self.requests.answer(incoming),
-            lambda one: self._told_in_form(one, incoming, context),
-        )
+
+        def in_form(result: SlackResponse | Redrawn[SlackResponse]) -> dict[str, Any]:
+            """Return the acknowledgement that shows a refusal or a question in the form, if any."""
+            if isinstance(result, Redrawn) or result.edits:
+                return {}
+            if result.is_question:
+                return {"response_action": "update", "view": self.answers.modal_of(result, context)}
+            return _refusing(next((name for name, _ in incoming.fields or ()), ""), result)
+
+        result, is_told = await _acknowledged(ack, self.requests.answer(incoming), in_form)
         if isinstance(result, Redrawn):
             return
         if result.edits and context.parent:
             await self.answers.replace(result, context, context.parent)
         elif not (is_told or result.edits):
             await self.answers.give(result, replace(context, view="", trigger=""))
-
-    def _told_in_form(
-        self,
-        result: SlackResponse | Redrawn[SlackResponse],
-        incoming: Incoming,
-        context: SlackContext,
-    ) -> dict[str, Any]:
-        """Return the acknowledgement that shows a refusal or a question in the form, if any."""
-        if isinstance(result, Redrawn) or result.edits:
-            return {}
-        if result.is_question:
-            return {"response_action": "update", "view": self.answers.modal_of(result, context)}
-        return _refusing(next((name for name, _ in incoming.fields or ()), ""), result)
 
 
 def _refusing(blank: str, refused: SlackResponse | None) -> dict[str, Any]:
