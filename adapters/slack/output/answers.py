@@ -103,24 +103,16 @@ class Answers:
             view = await self._update(modal, context, context.view)
         else:
             view = await self.open(modal, context)
-        if view and shown.pictures:  # after an error such as not_found: the person closed it
-            self.files.begin(self._draw(response, shown, context, view), "modal-not-drawn")
 
-    async def _draw(
-        self,
-        response: SlackResponse,
-        shown: SlackMessage,
-        context: SlackContext,
-        view: Mapping[str, Any],
-    ) -> None:
-        """Add pictures to a modal unless it has changed."""
-
-        async def send(_: str, blocks: list[SlackBlock]) -> None:
+        async def draw(_: str, blocks: list[SlackBlock]) -> None:
+            """Add pictures to the modal unless it has changed."""
             if any(files_in(blocks)):
-                modal = self.modal_of(response, context, blocks)
-                await self._update(modal, context, str(view["id"]), str(view["hash"]))
+                drawn = self.modal_of(response, context, blocks)
+                await self._update(drawn, context, str(view["id"]), str(view["hash"]))
 
-        await self.files.send(context.team, shown, send, title=WINDOW_TITLE)
+        if view and shown.pictures:  # after an error such as not_found: the person closed it
+            sending = self.files.send(context.team, shown, draw, title=WINDOW_TITLE)
+            self.files.begin(sending, "modal-not-drawn")
 
     async def _update(
         self, modal: SlackBlock, context: SlackContext, view: str, found: str | None = None

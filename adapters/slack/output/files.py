@@ -271,7 +271,7 @@ class Files:
                 break
         self.delete(team, found)
 
-    def begin(self, work: Coroutine[Any, Any, None], event: str) -> None:
+    def begin(self, work: Coroutine[Any, Any, object], event: str) -> None:
         """Start work in the background; log errors of calls as `event`."""
 
         async def tried() -> None:
