@@ -74,8 +74,11 @@ async def ensure_room(connection: AsyncConnection, room: Room, guild: GuildId) -
 
 async def find_room(connection: AsyncConnection, room: Room) -> RoomRow | None:
     """Return a room."""
-    rows = await connection.execute(_ROOM, values(room))
-    return next(map(_room_row, rows), None)
+    row = (await connection.execute(_ROOM, values(room))).first()
+    if row is None:
+        return None
+    _, _, guild, game_id, language, settings, words, games = row
+    return RoomRow(room, guild, game_id, language, settings, tuple(words), tuple(games))
 
 
 async def find_room_game(connection: AsyncConnection, room: Room) -> GameId | None:
@@ -292,18 +295,6 @@ _USERS_OF: Final = sa.select(schema.users).where(
 
 With several platforms, a row may combine one user's platform and another's id.
 """
-
-
-def _room_row(row: Any) -> RoomRow:  # noqa: ANN401 - a row with the table's columns
-    return RoomRow(
-        Room(row.platform, row.place),
-        row.guild,
-        row.game_id,
-        row.language,
-        row.settings,
-        tuple(row.recent_words),
-        tuple(row.recent_games),
-    )
 
 
 def _user_row(row: Any) -> UserRow:  # noqa: ANN401 - a row with the table's columns
