@@ -230,17 +230,14 @@ def next_person(table: LocalTable, seats: Sequence[Seat], last: Seat | None) -> 
 
 
 def read_command_for(
-    table: LocalTable,
-    seat: Seat,
-    text: str,
-    seats: Sequence[Seat],
-    known: Collection[LocalCommand],
+    table: LocalTable, seat: Seat, text: str, seats: Sequence[Seat]
 ) -> tuple[Seat, str, LocalCommand | None]:
     """Return the seat that a person at `seat` types for, the rest of the text, and its command.
 
     For commands to the table, that is any person; otherwise a person due with the same view. The
     command is None for a line of the game. Raises Refusal.
     """
+    known = local_commands(table.game.commands)
     if (order := read_local_command(text, known)) is not None:
         return seat, text, order
     teller, rest = read_address(table, seat, text, seats)

@@ -202,8 +202,7 @@ class TerminalSession:
 
     def _take(self, seat: Seat, text: str) -> bool:
         text = self._card_or_command(seat, self.table.game.commands.typed_line(text))
-        orders = typed.local_commands(self.table.game.commands)
-        seat, text, order = typed.read_command_for(self.table, seat, text, self.seats, orders)
+        seat, text, order = typed.read_command_for(self.table, seat, text, self.seats)
         if order is not None:
             return self._obey(order, seat)
         if typed.asks_only(self.table, seat, text):
