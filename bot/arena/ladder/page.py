@@ -25,12 +25,12 @@ an extra guess). The agents are spymasters. On each board both teams have the sa
 come in turn from a panel: `stranger`, which understands clues as people do, and an expert for each
 embedded model, except guessers that share a model with either agent. Agents that follow several
 models omit their guesser's models. An agent with a guesser in its file plays with that guesser.
-Agents keep what they learn for the boards of one pair with one guesser.
+An agent's memory lasts for all boards of one pair of agents with one guesser.
 
 Ratings follow the Bradley-Terry model with ties (Davidson 1970): an agent wins a board by winning
 both games, and ties it by winning one. 400 points mean odds of ten to one in a game. The mean is 0.
-The 95% intervals come from the information matrix. An agent that wins more than 90% or less than
-10% of its games is above or below all: its games do not show its distance to others.
+The 95% intervals come from the information matrix. If an agent wins more than 90% or less
+than 10% of its games, its rating shows only that it is above or below all others, not by how much.
 <!-- begin standings -->
 <!-- end standings -->
 """
