@@ -20,8 +20,8 @@ same guesses  the same list                            the share of the chosen l
 booked        at once                                  when the next turn begins
 ============  =======================================  =====================================
 
-Both try an unused expert first, but not with people (`core.agents.prior`). Results of the two must
-not be mixed in one table.
+Both try an unused expert first, but not with people (`core.agents.prior`). Never mix results of the
+two in one table.
 """
 
 from collections.abc import Sequence

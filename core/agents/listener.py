@@ -168,7 +168,7 @@ class Listener:
         return [*map(self.understanding.read_card, cards)]
 
     def picks(self, cards: Sequence[str], clue: str) -> Picks:
-        """Return each covered card's chance to be the first pick for a clue.
+        """Return each covered card's chance of the first pick for a clue.
 
         All chances are equal if the clue or all cards are unknown. For a clue that is unknown, or
         known only by pieces, only the guild's memory of it decides.

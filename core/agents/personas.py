@@ -210,7 +210,7 @@ def pick_evidence(
     """Return the evidence of a person's ordered picks (indices of `cards`) for a clue.
 
     If several people share a turn, `theirs` are the person's own picks; None means all. The turn's
-    first pick has full weight, others `LATER_PICKS`. An unknown clue is no evidence.
+    first pick has full weight, others `LATER_PICKS`. An unknown clue is not evidence.
     """
     values = _scores(listener, cards, clue)
     own = [theirs is None or pick in theirs for pick in picks]
@@ -231,7 +231,7 @@ def reveal_evidence(
     """Return the evidence about the giver of a clue, from the cards uncovered after it.
 
     A reveal is an index of `cards`, and whether the card is one of the team's `own` covered cards:
-    every target is one, others only by chance. A clue without a number, or of 0, is no evidence.
+    every target is one, others only by chance. A clue without a number, or with 0, is not evidence.
     """
     values = _scores(listener, cards, clue)
     if values is None or not number or not reveals:

@@ -26,7 +26,7 @@ HALVINGS: Final = 30
 
 
 def pick_chances(scores: Floats, lapse: float = LAPSE) -> Floats:
-    """Return each card's chance to be picked first, from scores (U, ...), sum 1 over U.
+    """Return each card's chance of the first pick, from scores (U, ...), sum 1 over U.
 
     It is the softmax of the scores, mixed with the share `lapse` of random picks.
     """

@@ -131,7 +131,7 @@ def noisy_clue(words: SayableWords, rng: np.random.Generator) -> ClueProposal:
 
 
 def _found(near: Singles, position: BoardPosition, most: int) -> Floats:
-    """Return the found cards less the penalty for a bad card, by number (from 1) and word."""
+    """Return the found cards minus the penalty for a bad card, by number (from 1) and word."""
     own, kinds = rows(position.own()), position.board.kinds
     bad = position.bad()
     if not bad:

@@ -93,7 +93,7 @@ class LearningPlayer(Protocol):
         return memory
 
     def review(self, memory: Memory, _board: KeyedBoard, _turns: Sequence[PublicTurn], /) -> Memory:
-        """Return the memory after a game, with its key and the team's turns in order."""
+        """Return the memory after a game, given the board's key and the team's turns in order."""
         return memory
 
 

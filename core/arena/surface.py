@@ -46,8 +46,8 @@ class TeamPoints:
 def paper_surface(points: TeamPoints) -> Surface:
     """Return Gaussian radial basis functions fitted to teams, as in the code of Figure 3.
 
-    Each coordinate is divided by the Euclidean norm of its values; width and smoothing are 1, with
-    a constant term.
+    The code divides each coordinate by the Euclidean norm of its values. Width and smoothing are 1,
+    and a constant term completes the fit.
     """
     coordinates = np.column_stack([points.win_rates, points.win_turns])
     scales = np.linalg.norm(coordinates, axis=0)

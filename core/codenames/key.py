@@ -120,7 +120,7 @@ def key_from_integer(number: int, rows: int, cols: int, teams: int) -> Key:
     In base `rows * cols` the number's last digit modulo the number of teams selects the team that
     goes first, and its first digit is the assassin's place. The following digits place the cards of
     the first team, then of the next, and skip occupied places. Raises OptionsError for an
-    impossible board and for a number that no digest has.
+    impossible board and for a number that is not a digest.
     """
     check_board(rows, cols, teams)
     if not 0 <= number < DIGEST_LIMIT:

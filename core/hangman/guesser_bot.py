@@ -135,7 +135,7 @@ class Prospects(Partitions):
         return least
 
     def _after(self, words: Bits, branch: Branch, limit: float) -> float:
-        """Return the expected wrong guesses after a letter; if `limit` or more, any such number."""
+        """Return the expected wrong guesses after a letter, exact only below `limit`."""
         expected = _bound(words, branch)
         for left in (branch.rejected, *branch.accepted):
             if expected >= limit:

@@ -1,13 +1,13 @@
 """Shiritori as a game on a graph: counts of words by sounds, and reductions that keep its value.
 
 Sounds are nodes, and each playable word is an edge from its first sound to its last. A token walks
-along edges, each edge is used once, and the player who cannot move loses. Only the number of words
-of each pair of sounds matters: `counts[a, b]` words lead from sound a to sound b, int32 (n, n).
+along edges, each at most once, and the player who cannot move loses. Only the number of words of
+each pair of sounds matters: `counts[a, b]` words lead from sound a to sound b, int32 (n, n).
 
 Four reductions keep a position's value:
 
-- Two loops at one sound, or a word and one that leads back, cancel: a player can answer one with
-  the other, wherever the token is (`unpaired`).
+- Two loops at one sound cancel out, and so do two words that link the same sounds in opposite
+  directions: a player can answer one with the other, wherever the token is (`unpaired`).
 - A player loses at a sound without words. A sound with a word to a lost sound is won, and words to
   won sounds do not matter for the rest of the game (`settle`).
 - The token arrives at a sound between two departures. So players can use no more words of a pair
@@ -80,7 +80,7 @@ def word_graph(ends: Sequence[tuple[str, str]]) -> WordGraph:
 
 
 def unpaired(counts: Counts) -> Counts:
-    """Return the counts without pairs that cancel: two loops, or words there and back."""
+    """Return the counts without pairs that cancel: two loops, or two opposite words."""
     left: Counts = np.maximum(counts - counts.T, 0)
     np.fill_diagonal(left, counts.diagonal() & 1)
     return left

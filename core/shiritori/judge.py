@@ -1,8 +1,8 @@
 """Judging words: a rule holds the house rules, and a judge applies them to a list of words.
 
-The judge refuses a word for the first of these faults: no word, a forbidden last sound, a first
-sound that differs from the last sound before it, too few sounds, not in the list, used before. The
-first word is free. The Rust original has the same order, but no minimum length.
+The judge refuses a word for the first of these faults: an empty word, a forbidden last sound, a
+first sound that differs from the last sound before it, too few sounds, a word outside the list, a
+used word. The first word is free. The Rust original has the same order, but no minimum length.
 
 >>> from core.words.packs import Pack
 >>> judge = Judge(Rule(), WordIndex(Pack("pokemon", ("ピカチュウ", "ウールー", "ヌラリヒョン"))))
@@ -98,7 +98,7 @@ class Judge:
         return self.rule.ends(chain[-1])[1] if chain else opening
 
     def fault(self, sound: str, used: Collection[str], reading: str) -> WordFault | None:
-        """Return the first fault of a reading; None if it is accepted."""
+        """Return the first fault of a reading; None if the judge accepts it."""
         link = self.rule.ends(reading)[1]
         if any(self.rule.leads_to(link, one) for one in self._forbidden):
             return WordFault.FORBIDDEN

@@ -138,7 +138,7 @@ def check_options(options: Options) -> None:
 
 
 def check_forbidden(options: Options) -> None:
-    """Raise OptionsError for a forbidden sound to which the other rules let no word lead.
+    """Raise OptionsError for a forbidden sound that ends no word under the other rules.
 
     Tables of any language may forbid the default one.
     """

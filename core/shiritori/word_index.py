@@ -52,7 +52,7 @@ class WordIndex:
         return found
 
     def readings(self, text: str) -> tuple[str, ...]:
-        """Return the possible readings of a text, those from the list first; none if it is no word.
+        """Return the readings of a text, those from the list first; empty if it is not a word.
 
         If a spelling has several readings, the intended one may follow it, as in 一目 イチモク.
         """

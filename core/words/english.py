@@ -228,7 +228,7 @@ def _fits(root: str, ending: str, tail: str) -> bool:
     """Return whether an ending may replace the tail of this root.
 
     A short syllable doubles its consonant (hoping is from hope), and only an ending in e- replaces
-    an e after a vowel (agreed; a bear is no bee).
+    an e after a vowel (agreed; a bear is not a bee).
     """
     if not tail:
         return ending[0] not in _VOWELS or not _SILENT_E.fullmatch(root)

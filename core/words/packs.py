@@ -303,7 +303,7 @@ def width(word: str) -> int:
 
 
 def _is_control(character: str) -> bool:
-    """Return whether a character is invisible by itself; joiners of letters are not."""
+    """Return whether a character is an invisible control; joiners of letters do not count."""
     joiners = "\u200c\u200d"
     hidden = unicodedata.category(character) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
     return hidden and character not in joiners
