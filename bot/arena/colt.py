@@ -184,7 +184,7 @@ def trained(
 
 
 def _judged(name: str, fit: training.LinearFit, pairs: teams.TeamPairs) -> TrainedFit:
-    """Return a fit with its quality, on games in both seatings if it was fitted to these."""
+    """Return a fit with its quality, on games in both seatings for the fit to such games."""
     wins = pairs.both if name == BOTH else pairs.wins
     first = len(pairs) // TEST_SHARE
     return TrainedFit(

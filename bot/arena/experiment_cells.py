@@ -155,7 +155,7 @@ def ensemble_of(source: ExpertSource, experts: tuple[str, ...]) -> Ensemble:
 
 
 def cell_figures(told: Mapping[str, Any]) -> RunFigures:
-    """Return the statistics in a result of `played`; those that it lacks become empty arrays."""
+    """Return the statistics in a result of `played`; missing statistics are empty arrays."""
     return RunFigures(*(np.array(told.get(name, [])) for name in FIGURES))
 
 

@@ -224,7 +224,7 @@ class JobStore(dict[str, object]):
             _write(self._path, self._file, {"key": key, "result": self[key]})
 
     def read(self, line: bytes, number: int) -> None:
-        """Read a line of the file; raises Refusal if it is no result."""
+        """Read a line of the file; raises Refusal if the line is not a result."""
         try:
             kept = json.loads(line)
             self[str(kept["key"])] = kept["result"]

@@ -22,7 +22,7 @@ class TerminalConsole:
 
     @property
     def columns(self) -> int | None:
-        """The terminal's width in cells; None if standard output is no terminal."""
+        """The terminal's width in cells; None if standard output is not a terminal."""
         return get_terminal_size().columns if sys.stdout.isatty() else None
 
     def write(self, text: str) -> None:

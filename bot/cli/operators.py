@@ -52,7 +52,7 @@ def add_operator_options(name: str, texts: Texts, parser: ArgumentParser) -> Non
 
 
 def _whole_number(most: int, said: str) -> Callable[[str], int]:
-    """Return a reader of whole numbers from 1 to `most`; `said` is their name in errors."""
+    """Return a reader of whole numbers from 1 to `most`; `said` names them in errors."""
 
     def read(text: str) -> int:
         is_short = text.isascii() and text.isdigit() and len(text) < 10

@@ -113,7 +113,7 @@ def is_coloured() -> bool:
 
 @contextmanager
 def loading() -> Iterator[None]:
-    """Import modules without garbage collection, and let Ctrl-C exit at once meanwhile.
+    """Import modules without garbage collection; Ctrl-C exits at once during the imports.
 
     A module could swallow or print an exception during its import, and no data can be lost yet. The
     collector would scan the modules, which stay, again and again.

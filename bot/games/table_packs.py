@@ -63,7 +63,7 @@ async def _packs(
 async def _read_pack(
     conn: AsyncConnection, found: GuildPack | None, name: str, language: str
 ) -> Pack:
-    """Return a guild's pack, or the pack with a name for all; raises IllegalAction."""
+    """Return the guild's pack `found`, or else the shared pack `name`; raises IllegalAction."""
     if found is None:
         return pack_named(name) or pack_for(language)
     row = await rooms.find_pack(conn, found.digest)

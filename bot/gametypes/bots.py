@@ -84,7 +84,7 @@ class TeamPlay(Generic[A, O]):
         return None
 
     def advice(self, _table: TableView[O], _reader: Seat | None, /) -> tuple[Phrase, ...]:
-        """Return sentences on the waiting bots' intentions, for a reader or (None) for all."""
+        """Return sentences on the waiting bots' intentions, for a reader (None: the public)."""
         return ()
 
     def announcements(self, _table: TableView[O], /) -> tuple[Phrase, ...]:

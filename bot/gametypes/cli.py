@@ -35,7 +35,7 @@ class GameConsole(Protocol):
 
     @property
     def columns(self) -> int | None:
-        """The width of the terminal in cells; None if standard output is no terminal."""
+        """The width of the terminal in cells; None if standard output is not a terminal."""
 
     def write(self, text: str) -> None:
         """Write lines to standard output."""

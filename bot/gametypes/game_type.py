@@ -240,7 +240,7 @@ class GameType(ABC, Generic[R, S, A, E, O, P]):
         return frozenset()
 
     def forfeited(self, _options: P, _state: S, _seat: Seat, /) -> Sequence[E]:
-        """Return the events that end a game for its scores if a stop loses it for a seat's side."""
+        """Return the events that end a game for the scores, if a stop is a seat's loss."""
         return ()
 
     def tally(self, _observation: O, _events: Iterable[AttributedEvent[E]], /) -> GameScore | None:

@@ -239,7 +239,7 @@ def _giving_up(lobby: Lobby, team: str, agreed: tuple[User, ...] | None) -> Lobb
 
 
 def fold(log: Iterable[LobbyEvent], lobby: Lobby | None = None) -> Lobby:
-    """Return the lobby after events, from a given lobby or from no table."""
+    """Return the lobby after these events, from a given lobby or an empty one."""
     return reduce(lambda before, one: one.apply(before), log, lobby or Lobby())
 
 

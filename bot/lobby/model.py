@@ -1,6 +1,6 @@
 """The data of a table: chairs, members, and the lobby that contains them.
 
-The database stores people's names elsewhere: names change, and may have to be deleted.
+The database stores people's names elsewhere: names change, and people may delete them.
 """
 
 from dataclasses import dataclass, field, replace

@@ -49,7 +49,7 @@ def direct_found(lobby: Lobby, user: User, *, reached: bool) -> tuple[DirectFoun
 
 
 def reactions_used(lobby: Lobby) -> tuple[SettingsChanged, ...]:
-    """Return the event that boards offer reactions from now on, if they do not yet."""
+    """Return the event that adds reactions to boards from now on; () if they have them."""
     if lobby.settings.reactions or lobby.is_closed:
         return ()
     return (SettingsChanged(replace(lobby.settings, reactions=True)),)

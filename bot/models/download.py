@@ -31,7 +31,7 @@ SCHEMES: Final = ("http", "https")
 
 
 class DownloadError(Refusal):
-    """A file that cannot be downloaded, or whose checksum differs from the catalogue's."""
+    """A failed download, or a file whose checksum differs from the catalogue's."""
 
 
 class _Cut(Exception):

@@ -106,7 +106,7 @@ class RememberedClue:
     """A pair of a clue and a card in a turn: `picker` uncovered the card, or missed it.
 
     `clue` and `card` are in `vocabulary_form`. `meant` is None for a person's clue; `found` is True
-    if the card was picked and the team's.
+    if `picker` picked the card and it is the team's.
     """
 
     giver: User

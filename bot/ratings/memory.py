@@ -60,7 +60,7 @@ async def others_in(
 
 
 def _rest(pool: Evidence, taken: Evidence) -> Evidence:
-    """Return a pool's evidence less `taken`; no evidence if concurrent reads do not match."""
+    """Return a pool's evidence minus `taken`; no evidence if concurrent reads do not match."""
     rest = pool - taken
     return rest if rest.turns > 0 else NO_EVIDENCE
 

@@ -49,7 +49,7 @@ LONGEST_LEASE: Final = timedelta(minutes=2)
 class DeadlineRow:
     """The deadline of a turn; `due_at` is None while paused.
 
-    `rest_seconds` is the time left when it was set or paused; None in rows of earlier versions.
+    `rest_seconds` is the time left at the last start or pause; None in rows of earlier versions.
     """
 
     game_id: GameId

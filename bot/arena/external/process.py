@@ -1,8 +1,8 @@
 """A child process that answers the referee a line at a time, within a time limit.
 
 It never hangs: an answer comes in time, or `ask` raises `ProtocolBreach`. The program has its own
-process group, which is killed as a whole; this needs a POSIX system. On Linux, a mark in the
-environment finds processes that have left the group.
+process group, which this module kills as a whole; this needs a POSIX system. On Linux, a mark in
+the environment finds processes that have left the group.
 """
 
 import asyncio

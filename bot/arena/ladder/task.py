@@ -168,7 +168,7 @@ class Ladder:
         return sha256(json.dumps(plain).encode()).hexdigest()
 
     def _check_final(self, digest: str) -> None:
-        """Raise Refusal if the final suite has been played, or was begun by other agents."""
+        """Raise Refusal if agents have played the final suite, or other agents began it."""
         path = self.path(".mark.json")
         if self.suite != FINAL or not path.exists():
             return

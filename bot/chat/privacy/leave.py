@@ -53,7 +53,7 @@ async def leave_and_forget(games: Games, user: User) -> tuple[GameId, ...]:
 
 
 async def leave_open_games(games: Games, user: User) -> None:
-    """Let a person leave their open games by the usual action; raises StoreFault."""
+    """Remove a person from their open games by the usual action; raises StoreFault."""
     await _tried(lambda: _leave_all(games, user))
 
 

@@ -40,7 +40,7 @@ def gone_room() -> Room:
 
 
 def mentions(column: Column[Any], text: str) -> ColumnElement[bool]:
-    """Return the condition that a JSON column may contain the text, escaped to ASCII or not."""
+    """Return the SQL condition that a JSON column may contain the text, as ASCII or not."""
     spellings = {json.dumps(text, ensure_ascii=plain)[1:-1] for plain in (True, False)}
     return or_(*(cast(column, Text).contains(one, autoescape=True) for one in sorted(spellings)))
 

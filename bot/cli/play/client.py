@@ -283,7 +283,7 @@ class LocalClient(LocalTable):
         return self._done(lambda: bots.act(game_id, after_patience=after_patience, version=version))
 
     def continue_bots(self, seat: Seat) -> tuple[Update, ...]:
-        """Let waiting bots continue for the person in a seat; return the new updates."""
+        """Resume the waiting bots for the person in a seat; return the new updates."""
         game_id, version, bots = self.game_id, self._shown.session.version, self._at.bots
         return self._done(lambda: bots.continue_bots(game_id, seat, version=version))
 
@@ -343,7 +343,7 @@ class LocalClient(LocalTable):
 
     @in_loop
     async def _do(self, work: Callable[[], Awaitable[object]]) -> None:
-        """Do some work on the game, and learn from it.
+        """Do some work on the game, and learn from the game.
 
         Raises the work's exceptions, and RoomLocked if another terminal has taken the room.
         """

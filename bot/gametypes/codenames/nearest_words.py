@@ -83,7 +83,7 @@ class WordsCommand(GameCommand):
 def read_sum(terms: Sequence[str], stored: Collection["KeyedVectors"] = ()) -> WordSum:
     """Return the sum of terms such as king - man + woman; raises Refusal.
 
-    A word that the embedded models do not know may be one of the `stored` models.
+    A word that the embedded models do not know may be in one of the `stored` models.
     """
     added, taken, sign = list[str](), list[str](), PLUS
     for term in terms:

@@ -80,7 +80,7 @@ def _score(observation: model.Observation, board: model.Board) -> ScoredPlay:
 
 
 class HangmanType(GameType[Hangman, State, Action, Event, Observation, Options]):
-    """Hangman. Nobody can take a move back: the answer to a letter is known.
+    """Hangman. Nobody can take a move back, because everyone knows its answer.
 
     Tables skip no words: a dealer's choice must not depend on earlier games.
     """

@@ -1,6 +1,6 @@
 """Team play in hangman: a guessing bot waits for people on its board.
 
-It says its letter and leaves the guess to them until they let it go on. A dealer answers at once.
+It says its letter and leaves the guess to them until they ask it to play. A dealer answers at once.
 """
 
 from math import inf
@@ -61,7 +61,7 @@ class HangmanTeamPlay(TeamPlay[Action, Observation]):
         return planned[0][1] if planned else None
 
     def advice(self, table: _Table, reader: Seat | None) -> tuple[Phrase, ...]:
-        """Return the waiting bots' next guesses, on the boards that the reader is shown."""
+        """Return the waiting bots' next guesses, on the boards that the reader sees."""
         public, chairs = table.public, table.public.options.seats
         own = chairs[reader].team if reader else None
         return tuple(

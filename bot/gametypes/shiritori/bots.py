@@ -116,7 +116,7 @@ class HintBot:
     def choose(
         self, request: ShiritoriRequest, _memory: Memory, _rng: np.random.Generator, /
     ) -> BotChoice[Action, ShiritoriThoughts]:
-        """Return the request for a hint with the found words."""
+        """Return a hint with the winning words that a search finds."""
         hint = request.rules.hint(request.observation.state, HINT_NODES[compiles()])
         return BotChoice(hint, HINT, Secret(None))
 

@@ -79,7 +79,7 @@ class BotMoves:
     async def choice(
         self, session: Session, table: TableView[Any], seat: Seat
     ) -> BotChoice[Any, Any]:
-        """Return the choice of a seat's bot; raises StoreFault, and AssetError if it's unknown."""
+        """Return a bot's choice in a seat; raises StoreFault, and AssetError for an unknown bot."""
         bots = session.game_type.bots
         bot = bots.resolve(session.options, seat, session.lobby.bot(seat) or "")
         memory = await self._memory(session, table, seat, bot)

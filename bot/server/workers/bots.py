@@ -77,7 +77,7 @@ class BotWorker:
     async def continue_bots(
         self, game_id: GameId, seat: Seat, *, version: int | None = None
     ) -> tuple[Receipt, ...]:
-        """Let waiting bots continue for the person in a seat; return the receipts.
+        """Resume the waiting bots for the person in a seat; return the receipts.
 
         If a card lacks marks, bots add theirs. The person agrees by continuing, so this adds their
         missing mark, too. Another action in between cancels the rest of the plan.
@@ -118,7 +118,7 @@ class BotWorker:
     # The service.
 
     async def _play(self, game_id: GameId, version: int | None) -> timedelta | None:
-        """Let a bot act, at the table's pace.
+        """Run a bot's action at the table's pace.
 
         If another process, perhaps a dead one, has claimed the move, return the time to retry.
         """

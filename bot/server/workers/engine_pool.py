@@ -110,7 +110,7 @@ class EnginePool:
         await self.close()
 
     async def warm(self) -> None:
-        """Let the workers load most games' bots; wait for them until a timeout."""
+        """Load most games' bots in the workers; wait for them until a timeout."""
         loop = asyncio.get_running_loop()
         games = [game for game, bots in self._bots.items() if bots.is_warmed]
         loading = [loop.run_in_executor(self._threads, one.load, games) for one in self._workers]

@@ -49,7 +49,7 @@ _LOG = structlog.get_logger()
 
 
 def log_refused(event: str, refusal: IllegalAction, **about: object) -> bool:
-    """Log a refusal; return whether the game had only changed, which is not an error."""
+    """Log a refusal; return whether a change of the game explains it, which is not an error."""
     went_on = refusal.phrase.key == WENT_ON
     (_LOG.debug if went_on else _LOG.error)(event, reason=refusal.phrase.key, **about)
     return went_on
