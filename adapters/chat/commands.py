@@ -189,7 +189,7 @@ def _command(line: str, known: Mapping[str, CommandEntry], texts: Texts) -> str:
 
 
 def _filled(options: Iterable[Option], words: list[str]) -> Iterator[tuple[Option, str]]:
-    """Yield the options that have words, one word each; the rest of a line is one option."""
+    """Yield each option with its word while words remain; a whole-line option has all of them."""
     rest = list(words)
     for option in options:
         if not rest:

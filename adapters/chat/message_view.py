@@ -348,7 +348,7 @@ _AND: Final = "-"
 
 
 def turn_marker(game_view: GameView, platform: str) -> str | None:
-    """Return a marker of the turn and the people due, None if none of them is on the platform.
+    """Return a marker of the turn and the people due, None if the platform has no such person.
 
     People are hashed with the game: no marker names them or links two games.
     """

@@ -43,7 +43,7 @@ class DiscordEnvironment(ChatEnvironment):
     """The shards of this process, such as `0,1`; empty for all."""
 
     def read_shard_ids(self) -> tuple[int, ...]:
-        """Return the shards of this process, none for all; raises Refusal."""
+        """Return the shards of this process, empty for all shards; raises Refusal."""
         words = self.shard_ids.replace(",", " ").split()
         if not all(word.isascii() and word.isdecimal() and len(word) < 6 for word in words):
             raise Refusal("discord-shard-ids")

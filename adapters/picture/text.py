@@ -60,22 +60,22 @@ class Box:
 
     @property
     def width(self) -> int:
-        """Its width in pixels."""
+        """The width in pixels."""
         return self.right - self.left
 
     @property
     def height(self) -> int:
-        """Its height in pixels."""
+        """The height in pixels."""
         return self.bottom - self.top
 
     @property
     def size(self) -> tuple[int, int]:
-        """Its width and height in pixels."""
+        """The width and height in pixels."""
         return self.width, self.height
 
     @property
     def middle(self) -> Coordinates:
-        """Its centre."""
+        """The centre."""
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
     def shrunk(self, edge: int) -> "Box":

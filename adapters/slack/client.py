@@ -198,7 +198,7 @@ class SlackClient:
 
 
 async def _done(work: Callable[[], Awaitable[None]]) -> bool:
-    """Do work and log its fault; return False if it must be repeated."""
+    """Do work and log its fault; return False if Slack has to repeat the event."""
     try:
         await work()
     except CALL_ERRORS as error:

@@ -1,6 +1,6 @@
 """Text measured in terminal cells: an East Asian wide character takes two, a combining mark none.
 
-This module ignores colours; escape sequences are added to text after it has been measured.
+This module ignores colours: callers measure text before they add escape sequences.
 """
 
 import re

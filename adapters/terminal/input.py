@@ -182,7 +182,7 @@ def act_bots(
     refuse: Callable[[Phrase], None],
     wait: Callable[[], object],
 ) -> Sequence[Update]:
-    """Let a bot act; return the updates.
+    """Run a bot's action; return the updates.
 
     On a failure say why; if the table waits for no person, try again after `wait`.
     """

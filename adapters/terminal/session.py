@@ -85,7 +85,7 @@ class TerminalSession:
             self._let_bots_act()
 
     def _next(self) -> Seat | None:
-        """Return the next person, None if the table waits for none of them."""
+        """Return the next person, None if the table waits for no person."""
         return typed.next_person(self.table, self.seats, self._last)
 
     # Bots.

@@ -207,7 +207,7 @@ def typed(interaction: Interaction) -> tuple[tuple[str, ...], dict[str, Any], st
 
 
 def _picked(interaction: Interaction, kind: InputType | None, value: Value) -> Value:
-    """Return a value; for a picked value, Discord sends an id, and its description separately."""
+    """Return a value; Discord sends a picked one as an id, with a separate description."""
     data: CommandOptions = dict(interaction.data or {})
     resolved: CommandOptions = data.get("resolved") or {}
     picked = str(value)

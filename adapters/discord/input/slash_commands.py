@@ -64,7 +64,7 @@ def _contexts(entry: CommandEntry) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class _Payloads:
-    """Makes commands for Discord with names in all languages; `texts` is by language."""
+    """Makes commands for Discord with names in all languages; `texts` are by language."""
 
     texts: Mapping[str, Texts]
 

@@ -151,7 +151,7 @@ def message(game_view: GameView, options: RenderOptions) -> RenderedMessage:
 def short_message(
     said: Phrase, texts: Texts, *below: Phrase, place: int | None = None
 ) -> RenderedMessage:
-    """Return a message of a few sentences, such as the rest of a replaced one.
+    """Return a message of a few sentences, such as the line that remains of a replaced board.
 
     If the new message is in another channel, that `place` follows the first sentence.
     """

@@ -94,7 +94,7 @@ class Response:
 
     @property
     def files(self) -> list[File]:
-        """The attachments, for one request."""
+        """New copies of the attachments, for one request."""
         return [*map(file_of, self.attachments)]
 
     @property

@@ -234,7 +234,7 @@ class Reactions:
     async def _guess_line(
         self, event: ReactionEvent, channel: object, game_view: GameView
     ) -> str | None:
-        """Return the line that takes a person's card; raises IllegalAction if Discord fails."""
+        """Return the line for a person's picked card; raises IllegalAction if Discord fails."""
         board = reaction_board_of(game_view, LIMITS.reactions)
         event = await with_home_room(event, channel, self.chat)
         if board is None or await catch_up.has_newer_board(self.chat.tasks, board.game_id, event):
@@ -276,7 +276,7 @@ class Reactions:
                         await self._guarded(event)
 
     async def _board(self, event: ReactionEvent) -> ReactionBoard | None:
-        """Return the board of a message, None for all but the newest of a game."""
+        """Return the board of a message, None unless it is the newest message of a game."""
         board = self._boards.get(event.message)
         if board is None:
             message = await self._message(event).fetch()

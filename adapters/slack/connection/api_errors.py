@@ -105,7 +105,7 @@ def error_of(error: BaseException) -> str:
 
 
 def pauses_before_repeats(method: str, fault: CallFault) -> tuple[float, ...]:
-    """Return the seconds before each retry of a failed call, empty if it must not be repeated.
+    """Return the seconds before each retry of a failed call, empty if a retry is not safe.
 
     A message may have been posted although the answer was lost, so callers search for it first. A
     modal cannot be opened after a timeout.

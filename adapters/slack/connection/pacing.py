@@ -194,7 +194,7 @@ class PacedClient(AsyncWebClient):
             tried += 1
 
     def delay(self, method: str) -> float:
-        """Return the seconds that a call of a method would wait, except for its channel's limit."""
+        """Return the seconds that a call of a method would wait, without its channel's limit."""
         if method == api_errors.POST:
             return self._pauses.rest(self._team, method)
         return self._budget(method).delay

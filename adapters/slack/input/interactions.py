@@ -64,7 +64,7 @@ class SlackInteractions:
     _joined: RecentDict[Room, float] = field(default_factory=RecentDict, init=False)
 
     async def _incoming(self, context: SlackContext) -> Incoming:
-        """Return the request of a press, choice or sent form; that of a command has no path yet."""
+        """Return the request of a press, choice or form; requests of commands have no path yet."""
         caller, view = await self.answers.people.caller(context), context.body.get("view") or {}
         is_form = context.told("type") == "view_submission"
         return Incoming(

@@ -2,7 +2,7 @@
 
 Slack checks an upload for about a second, and until then refuses messages with it; `files.info` has
 no mimetype until then (github.com/slackapi/java-slack-sdk, issue 1349). Without the scope
-`files:read`, this module waits as long as recent pictures needed.
+`files:read`, this module waits for the usual delay of recent pictures.
 """
 
 import asyncio

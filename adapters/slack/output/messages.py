@@ -235,7 +235,7 @@ class SlackPlatform:
         return thread
 
     async def _begun_thread(self, target: MessageTarget) -> str:
-        """Post a line in the channel for a thread below it; return its timestamp."""
+        """Post the line in the channel that begins a thread; return the line's timestamp."""
         line = short_message(IN_THREAD, await self.chat.services.texts_in(target.room))
         answer = await self.workspaces.client(_team(target)).chat_postMessage(
             channel=own_id(target.room.place), text=line.text, blocks=line.blocks()

@@ -55,7 +55,7 @@ def message(game_view: GameView, options: message_view.RenderOptions) -> SlackMe
     """Return a game's view as a message.
 
     Alternative texts of private pictures reveal nothing, except on panels, such as the rules'
-    example, which is no secret.
+    example, which is not secret.
     """
     texts = options.texts
     capabilities = partial(_capabilities, pictures=options.pictures)
@@ -88,7 +88,7 @@ def short_message(said: Phrase, texts: Texts, *below: Phrase) -> SlackMessage:
 
 
 def _capabilities(asked: View, *, pictures: bool = False) -> Capabilities:
-    """Return the limits of a message, with too few buttons for a large board: it gets menus."""
+    """Return the limits of a message, with too few buttons for a large board, which has menus."""
     grids = view.find(asked, view.Grid)
     large = [grid for grid in grids if not fits_buttons(grid, limits.SLACK_LIMITS)]
     cards = sum(bool(cell.choice) for grid in large for row in grid.cells for cell in row)
@@ -221,8 +221,8 @@ class SlackResponse:
     """An answer for one person, or for everyone in the channel if `shared`.
 
     A `view` is a game or a panel for a modal, first as text, then with pictures when they are
-    ready. If it `edits`, it replaces the modal with the pressed button. `file` is sent by direct
-    message.
+    ready. If `edits` is True, the view replaces the modal in which the person pressed a button. The
+    bot sends `file` by direct message.
     """
 
     text: str = ""
@@ -288,7 +288,7 @@ def _channel(link: Room | PostedMessage | None) -> str:
 
 
 def page(view: View, texts: Texts, asker: str) -> list[SlackBlock]:
-    """Return a view as blocks, with choices as further requests by the asker."""
+    """Return a view as blocks, in which the asker's choices are further requests."""
     asked = reply_view(view, texts, asker, limits.SLACK_LIMITS)
     fitted = fit(asked, _capabilities(asked))
     parts: list[Part] = [blocks.header(texts.say(fitted.title))]

@@ -54,7 +54,7 @@ _LOG = structlog.get_logger()
 
 @dataclass(frozen=True, slots=True)
 class ResponseUrls:
-    """The response URLs of messages with presses."""
+    """The response URL of the newest press on each message."""
 
     _urls: RecentDict[str, tuple[float, int, str]] = field(default_factory=RecentDict, init=False)
 
