@@ -222,7 +222,7 @@ async def _actions(store: Store) -> int:
 
 
 async def _until(tables: Sequence[Table], condition: Callable[[Table], bool]) -> None:
-    """Wait until a condition holds at all tables, with slow polling. Raises TimeoutError."""
+    """Wait until a condition holds at all tables, polling slowly. Raises TimeoutError."""
     with progress(len(tables)) as report:
         async with asyncio.timeout(START_SECONDS):
             while (ready := sum(map(condition, tables))) < len(tables):
@@ -306,7 +306,7 @@ class Bare(discord.Client):
 
 
 def _serve_sampled(file: str) -> None:
-    """Run the bot with the environment's settings, and write its use by part to a file."""
+    """Run the bot with the environment's settings; write its processor time by part to a file."""
     with sampling(Path(file)):
         run(["run", "--discord"])
 
@@ -319,7 +319,7 @@ def _serve_bare() -> None:
 
 
 async def _bare(configuration: Configuration) -> Watch:
-    """Press as often as at all tables, for a quarter of the time; return the times."""
+    """Press as often as the people at all tables, for a quarter of the time; return the times."""
     watch = Watch()
     async with Loopback(Settings(sampling=0, keep=False)) as server:
         channel = server.channel(server.guild(), "bare")

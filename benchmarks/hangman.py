@@ -302,7 +302,7 @@ class Match:
 
 
 def _means(played: Sequence[Played]) -> str:
-    """Return the share of found words, and wrong and all guesses with half a 95% interval."""
+    """Return the share of found words, and the means of wrong and all guesses ± 95%."""
     values = np.array([(one.wrong, one.guesses) for one in played], dtype=np.float64)
     half = 1.96 * values.std(axis=0) / np.sqrt(len(values))
     means = zip(values.mean(axis=0), half, strict=True)

@@ -1,8 +1,8 @@
 """Simulated people, and boards with menus of words on which they play with a bot.
 
 A person understands clues with its own weights: on the features of the listener, and on cosines
-from models that the bots do not have. The menu of a board has the words with which the listener,
-each model, some random people and each of the other models would mean one to three cards.
+from models that the bots do not have. The menu of a board contains the words with which the
+listener, each model, some random people and each of the other models would mean one to three cards.
 
 Axes: P people, T turns, A boards, M words of a menu, B cards, F features of people, of which the
 first L are the listener's, K personas.
@@ -198,7 +198,7 @@ def clue_of(
 def _menu(
     bench: Bench, others: OtherModels, position: BoardPosition, rng: np.random.Generator
 ) -> NDArray[np.intp]:
-    """Return the columns of the words of a menu."""
+    """Return a menu's words as columns of the vocabulary."""
     cards, vocabulary = position.board.cards, bench.language.vocabulary
     columns = np.flatnonzero(bench.language.sayable(cards, ()))
     near = bench.near(cards)
@@ -268,7 +268,7 @@ def _near_fitted(spread: float, count: int, rng: np.random.Generator) -> Floats:
 
 
 def chances_of(scores: Floats, there: NDArray[np.bool_]) -> Floats:
-    """Return each existing card's chance to be picked, (..., B, ...) over axis 1.
+    """Return each existing card's chance of a pick, (..., B, ...) over axis 1.
 
     It is `core.agents.plackett_luce.pick_chances` for boards with missing cards.
     """

@@ -2,7 +2,7 @@
 
     python -m benchmarks.slack
     python -m benchmarks.slack --games 200 --workspaces 40 --seconds 120 --database sqlite
-    python -m benchmarks.slack --most        (games in one workspace, more and more of them)
+    python -m benchmarks.slack --most        (more and more games in one workspace)
 
 `spyring web` runs in its own process, with a worker process for its bots, against the loopback
 Slack of the tests, which applies Slack's tiers to each workspace and accepts one post a second in a

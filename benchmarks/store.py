@@ -136,7 +136,7 @@ def rate(measured: list[Measured]) -> float:
 
 
 def databases(server: str) -> Iterator[tuple[str, str]]:
-    """Yield the names and addresses of empty databases, each until the next."""
+    """Yield the name and address of each empty database; drop it before the next one."""
     with sqlite() as url:
         yield "sqlite", url
     try:

@@ -11,12 +11,13 @@ guess_answers.txt, `BOARD. card, card`, as many cards as the number, and give_an
 `BOARD. clue NUMBER | card, card`, with the meant cards.
 
 `read` deals the same boards again. It prints the share of the bot's meant cards that the tester
-found, by the bot's chance for them, and the share of the tester's meant cards that the bot turned.
-Intervals are 95 %, bootstrapped over boards. Publish the numbers with a description of the testers.
+found, by the bot's chance for them, and the share of the tester's meant cards that the bot
+uncovered. Intervals are 95 %, bootstrapped over boards. Publish the numbers with a description of
+the testers.
 
-`clues` writes clues.txt: the first clue of `stranger` on each board of two teams, with its cards,
-each one's relation to the clue in the lists of associations, and its chance. It prints the share of
-names among the clues, and the shares of the meant cards by kind.
+`clues` writes clues.txt: the first clue of `stranger` on each board of two teams, and for each of
+its cards the relation to the clue in the lists of associations, and the chance. It prints the share
+of names among the clues, and the shares of the meant cards by kind.
 """
 
 import argparse
@@ -252,7 +253,7 @@ def answers_of(file: Path) -> dict[int, str]:
 
 
 def main() -> None:
-    """Deal boards, or read testers' answers."""
+    """Deal boards, read testers' answers, or write first clues."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.testers", description=__doc__)
     parser.add_argument("task", choices=("deal", "read", "clues"))
     parser.add_argument("folder")

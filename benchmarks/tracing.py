@@ -110,7 +110,7 @@ class Trace:
                 event.remove(Engine, name, listener)
 
     def begin(self) -> None:
-        """Reset all counts and start counting, also in this thread."""
+        """Reset all counts and start counting, including this thread."""
         for heard in (self.entered, self.verbs, self.ends):
             heard.clear()
         self.on = True
