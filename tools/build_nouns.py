@@ -42,7 +42,7 @@ COUNTED: Final = frozenset({"助数詞可能"})
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A noun: its spelling, its reading in katakana, its Zipf frequency, and whether bots play."""
+    """A noun: its spelling, reading in katakana and Zipf frequency, and whether bots play it."""
 
     spelling: str
     reading: str

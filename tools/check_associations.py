@@ -5,7 +5,7 @@ A slice is `tools/lexicon/associations/slice_NN.txt`, with an entry per line:
     headword: association/step/kind association/step/kind ...
 
 The steps and kinds are those of `STEPS` and `KINDS`. The tool prints each fault with its file and
-line, and exits with 1 after any. `--fix` first removes repeated associations and forms of the
+line, and exits with 1 if it finds one. `--fix` first removes repeated associations and forms of the
 headword from the files.
 """
 

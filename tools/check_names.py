@@ -180,7 +180,7 @@ def _is_literal(value: ast.expr) -> bool:
 
 
 def particulars(modules: Iterable[Module]) -> Iterator[str]:
-    """Yield the places where shared code names a game or a platform, or where its path does."""
+    """Yield the places where shared code, or its path, names a game or a platform."""
     for module in modules:
         if any(module.path.is_relative_to(folder) for folder in SHARED_FOLDERS):
             if _PARTICULAR.search(str(module.path)):

@@ -67,7 +67,7 @@ class IgnoreFile:
     text: str
 
     def is_ignored(self, path: PurePosixPath) -> bool:
-        """Return whether the build does not see a path, relative to the context."""
+        """Return whether the build ignores a path, relative to the context."""
         names = [str(path), *map(str, path.parents)]
         fits = (ignored for ignored, regex in self._rules if any(map(regex.fullmatch, names)))
         return next(fits, False)

@@ -42,7 +42,7 @@ def sense_weights(word: str, wordnet: WordNet) -> Mapping[SynsetId, float]:
 
 
 def graph(wordnet: WordNet) -> Graph:
-    """Return the relations with the shares of a step: hubs get less, by sqrt(in-degree)."""
+    """Return the relations with their shares of a step, inverse to a target's sqrt(in-degree)."""
     numbers = {synset: number for number, synset in enumerate(wordnet.synsets)}
     pairs = [(numbers[s.id], numbers[to]) for s in wordnet.synsets.values() for to in s.related]
     source, target = np.array(pairs, dtype=np.int64).reshape(-1, 2).T

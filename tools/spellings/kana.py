@@ -34,7 +34,7 @@ KNOWN = 150
 
 
 class Start(Enum):
-    """The kind of a first character, by the first match; the tagger prices new words by it."""
+    """The kind of a word's first character: the tagger's cost of a new word depends on it."""
 
     HIRAGANA = re.compile("[ぁ-ゖ]")
     KATAKANA = re.compile("[ァ-ヶ]")
