@@ -39,12 +39,12 @@ class Turn(Listener):  # type: ignore[misc]
         self._threads.release()
 
     def close(self) -> None:
-        """Close the file, once numba calls no more."""
+        """Close the file, after numba's last call."""
         os.close(self._file)
 
 
 def compile_in_turn(path: Path = LOCK) -> Turn:
-    """Let this process compile only while it holds a lock on a file."""
+    """Make numba in this process wait for a lock on a file before it compiles."""
     turn = Turn(path)
     register("numba:compiler_lock", turn)
     return turn

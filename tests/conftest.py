@@ -65,7 +65,7 @@ def quick_presses(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Draw examples by the seed; let Ctrl-C reach tests' processes, also in the background."""
+    """Draw examples by the seed; make Ctrl-C stop tests' processes even in the background."""
     if SEED:
         config.option.hypothesis_seed = SEED
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -126,7 +126,7 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 def pytest_collection_finish() -> None:
-    """Let the processes of a run compile one after another, if one has imported numba."""
+    """Make the processes of a run compile one after another, if one has imported numba."""
     if "PYTEST_XDIST_WORKER" in os.environ and "numba" in sys.modules and os.name == "posix":
         from tests.compiling import compile_in_turn  # noqa: PLC0415
 
@@ -134,7 +134,7 @@ def pytest_collection_finish() -> None:
 
 
 def _spread_long_tests(items: list[pytest.Item], workers: int) -> None:
-    """Let each process begin with its share of the long tests, so that none of them comes last.
+    """Put each process's share of the long tests first, so that no long test comes last.
 
     `--dist worksteal` first gives each process an equal part of the list.
     """

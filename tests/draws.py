@@ -17,7 +17,7 @@ SEED: Final = os.environ.get("TEST_SEED", "")
 def drawn_for(test: str) -> Iterator[None]:
     """Seed the deals, bots and games' names of this process by a test's name and the seed.
 
-    A fault that needs a rare deal then occurs with one seed, each time, and not once in twenty
+    A fault that needs a rare deal then occurs in every run with that seed, not in one of twenty
     runs. A process that a test starts still draws from the operating system.
     """
     source = random.Random(f"{SEED}:{test}")

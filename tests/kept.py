@@ -56,7 +56,7 @@ class KeptTables:
 
 
 def _statements(connection: Connection) -> list[str]:
-    """Return the statements that made all tables and indexes, in their order."""
+    """Return the statements that made all tables and indexes, in order of creation."""
     query = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid"
     return list(connection.scalars(text(query)))
 
@@ -66,6 +66,6 @@ _TABLES: Final = KeptTables()
 
 
 def keep_tables(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a test make new databases as earlier ones were made."""
+    """Make a test's new databases with the stored statements of earlier ones."""
     monkeypatch.setattr(migration, "_upgrade", _UPGRADES)
     monkeypatch.setattr(METADATA, "create_all", _TABLES)

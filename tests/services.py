@@ -39,7 +39,7 @@ async def at_work(*services: Service) -> AsyncIterator[None]:
 
 
 async def learn_all(learner: Learner) -> tuple[GameId, ...]:
-    """Let a learner learn from all games with new turns; return these games."""
+    """Learn from all games with new turns; return these games."""
     games = await learner.unlearned()
     for game_id in games:
         await learner.learn(game_id)

@@ -277,7 +277,7 @@ def write_package(folder: Path, parts: dict[str, str]) -> None:
 
 
 def forget_plugins() -> None:
-    """Let the next call look for plugins again."""
+    """Clear the caches, so that the next call looks for plugins again."""
     importlib.invalidate_caches()
     for cached in (
         plugins._installed,

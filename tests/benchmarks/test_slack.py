@@ -1,4 +1,4 @@
-"""The benchmark of Slack runs to its end with few games; numbers are not judged."""
+"""The benchmark of Slack runs to its end with few games; the test ignores its numbers."""
 
 import re
 import subprocess

@@ -110,15 +110,15 @@ class Salon:
         )
 
     async def act(self, *, waited: bool = False) -> list[Event]:
-        """Let a bot act; return the game's events that result."""
+        """Run a bot's action; return the resulting events of the game."""
         return await self._events(self.players.act(self.game_id, after_patience=waited))
 
     async def go(self, seat: str) -> list[Event]:
-        """Continue the bots; return the game's events that result."""
+        """Resume the bots; return the resulting events of the game."""
         return await self._events(self.players.continue_bots(self.game_id, Seat(seat)))
 
     async def rest(self) -> None:
-        """Let bots act until they wait."""
+        """Run bots until they wait."""
         while await self.players.act(self.game_id):
             pass
 

@@ -54,7 +54,7 @@ class Hallway:
         return made
 
     async def wait(self, *clocks: Clock, **by: float) -> None:
-        """Let time pass, with the heartbeats that are due."""
+        """Advance the clock, with the heartbeats that are due."""
         left = timedelta(**by)
         while left > timedelta():
             stretch = min(left, SILENCE / 3)

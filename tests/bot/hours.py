@@ -22,7 +22,7 @@ async def running(salon: Salon) -> Clock:
 
 
 async def after(salon: Salon, service: Clock, seconds: float) -> None:
-    """Let time pass, with the heartbeats that are due."""
+    """Advance the clock, with the heartbeats that are due."""
     while seconds > 0:
         stretch = min(seconds, SILENCE.total_seconds() / 3)
         salon.hands.forward(seconds=stretch)
@@ -31,7 +31,7 @@ async def after(salon: Salon, service: Clock, seconds: float) -> None:
 
 
 async def leap(salon: Salon, service: Clock, seconds: float) -> None:
-    """Let much time pass at once, during which another process has sent the heartbeats."""
+    """Advance the clock in one step, as if another process had sent heartbeats meanwhile."""
     salon.hands.forward(seconds=seconds)
     async with salon.games.store.writing() as conn:
         await leases.beat(conn, salon.hands.moment)

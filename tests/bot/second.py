@@ -20,7 +20,7 @@ CATALOGUE = Path(spyring_sample.__file__).parent / "en" / "nim.ftl"
 
 
 class TrapsCommand(GameCommand):
-    """``spyring traps``: the heaps from which every move loses, if there is no trap."""
+    """``spyring traps``: the heaps from which every move loses in a game without a trap."""
 
     name = "traps"
 

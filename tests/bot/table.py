@@ -33,7 +33,7 @@ class Table(Generic[S, A, E, O]):
         self._state = rules.initial()
 
     def deal(self, entropy: Entropy) -> Sequence[E]:
-        """Let CHANCE act as long as it can; return the events."""
+        """Make all moves of CHANCE; return the events."""
         start = len(self.events)
         while action := self.rules.chance(self._state, entropy):
             self._do(CHANCE, action)

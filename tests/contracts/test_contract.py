@@ -61,7 +61,7 @@ class Game:
         return self.contract.seats(self.rules)
 
     def step(self) -> None:
-        """Let a seat act: one that the game waits for, or rarely any."""
+        """Make a move of a seat that the game waits for, or rarely of any seat."""
         waiting = sorted(self.rules.to_act(self.state))
         others = [*self.seats(), CLOCK]
         rare = self.random.random() < 0.02

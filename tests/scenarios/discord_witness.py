@@ -103,7 +103,7 @@ class Said:
 
     @property
     def nonce(self) -> str:
-        """The nonce with which it was posted, or ""."""
+        """The nonce of its post, or ""."""
         return next((text for path, text in self.sent.texts if path == "nonce"), "")
 
 

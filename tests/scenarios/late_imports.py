@@ -16,7 +16,7 @@ NEVER: Final = ("numba", "scipy", "gensim", "matplotlib")
 
 
 def note_imports(file: Path) -> None:
-    """Record imports in a file from the start of the services on."""
+    """Record in a file the imports after the start of the services."""
     from bot.server.supervisor import Supervisor  # noqa: PLC0415 - as late as the program
 
     output, run = file.open("a", encoding="utf-8"), Supervisor.run

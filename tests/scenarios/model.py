@@ -40,7 +40,7 @@ class Game:
 
 
 async def games_kept(games: Games) -> dict[GameId, Game]:
-    """Return all games, read through a door with an empty cache."""
+    """Return all games, read through `Games` with an empty cache."""
     delivery = schema.deliveries.c
     async with games.store.reading() as conn:
         rows = await conn.execute(select(schema.games.c.game_id).order_by("game_id"))

@@ -76,7 +76,7 @@ class Siege:
     doubled: int = 0
 
     def until_killed(self) -> None:
-        """Let a process work, and kill it at a random moment."""
+        """Start a process, and kill it at a random moment."""
         enough = len(self.acknowledged) + self.random.randint(FEWEST, MOST)
         with _Process(self._job()) as process:
             while len(self.acknowledged) < enough:
@@ -89,7 +89,7 @@ class Siege:
         self.kills += 1
 
     def until_ended(self) -> None:
-        """Let a process deliver the open wishes and draw the outdated messages."""
+        """Run a process until it has delivered the open wishes and drawn the outdated messages."""
         with _Process(self._job(ends=True)) as process:
             while not isinstance(told := process.told(), Ended):
                 self._hear(process, told)

@@ -184,7 +184,7 @@ class SlackEvening:
             await self.eve.sees("Turn 1", table.channel)
 
     async def play(self, acts: int) -> None:
-        """Let people act `acts` times at each table; raises TimeoutError."""
+        """Act `acts` times at each table; raises TimeoutError."""
         wanted = [table.acts + acts for table in self.tables]
         async with asyncio.timeout(PLAYING_SECONDS):
             while any(table.acts < least for table, least in zip(self.tables, wanted, strict=True)):
@@ -192,7 +192,7 @@ class SlackEvening:
                 await asyncio.sleep(0.5)
 
     async def play_until_acknowledged(self) -> None:
-        """Let people act until each table has an acknowledged clue. Raises: TimeoutError."""
+        """Act until each table has an acknowledged clue. Raises: TimeoutError."""
         async with asyncio.timeout(PLAYING_SECONDS):
             while not all(table.clues for table in self.tables):
                 await self.play(1)

@@ -53,7 +53,7 @@ class Evening:
 
     @asynccontextmanager
     async def shown(self) -> AsyncIterator[None]:
-        """Let both platforms draw inside the block, and finish drawing at its end."""
+        """Run the redraw loops of both platforms inside the block, and finish all drawings."""
         drawings = MessageTasks(self.games, new_holder())
         screens = [RedrawLoop(drawings, platform, pace=0) for platform in self.platforms]
         async with at_work(*screens):

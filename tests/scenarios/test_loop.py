@@ -76,7 +76,7 @@ class Busy:
         await self.discord.until(lambda: self.shows(words), SEEING_SECONDS, f"a board with {words}")
 
     async def opened(self, line: str, **values: Any) -> None:
-        """Let Ann and Bob open a game as spymasters, and start it."""
+        """Open and start a game, with Ann and Bob as spymasters in Codenames."""
         await self.ann.slash(f"/{line} new", values)
         if line == "codenames":
             await self.ann.slash("/codenames chair", seat="blue-spymaster")
@@ -89,7 +89,7 @@ class Busy:
         await self.until("stop")
 
     async def written(self, text: str) -> None:
-        """Let people write to the bot, on both platforms."""
+        """Write a message to the bot as a person on each platform."""
         self.ann.say(f"<@{self.discord.world.bot.id}> {text[: MANY - 50]}")
         await self.zoe.say(f"<@{self.slack.bot_user}> {text}", self.room)
 

@@ -1,7 +1,7 @@
-"""A process that may be killed at any moment: people at several tables, acting at full speed.
+"""A process that a test may kill at any moment: people act at several tables at full speed.
 
-It sends each wish before its delivery, and each acknowledgement, through a pipe at once; the
-platforms that its redraw loops draw on are at the pipe's other end, and survive it.
+It sends each wish through a pipe before the delivery, and each acknowledgement at once. Its redraw
+loops draw on platforms at the pipe's other end, which survive the process.
 
 """
 

@@ -116,7 +116,7 @@ async def _word(here: Installation, game_id: GameId) -> str:
 
 
 async def _timed(here: Installation) -> dict[str, GameId]:
-    """Let turns run out: with three teams, with an advisory clock, and of guessers of hangman."""
+    """Exceed the time of turns: with three teams, with an advisory clock, and in hangman."""
     warned = await _four(
         here, 3, "set clue-time 10", "set clock enforced", "bot", teams=3, clues="warn"
     )
@@ -145,7 +145,7 @@ async def _timed(here: Installation) -> dict[str, GameId]:
 
 
 async def _out(here: Installation, game_id: GameId) -> None:
-    """Let a clue break a rule, and a team leave the game by the assassin."""
+    """Give a clue that breaks a rule, then guess the assassin, which eliminates the team."""
     await here.rest(game_id)
     who, _ = await here.due(game_id)
     public = await here.public(game_id)
@@ -220,7 +220,7 @@ async def _under_way(here: Installation) -> dict[str, GameId]:
 
 
 async def _marked_cards(here: Installation, game_id: GameId) -> None:
-    """Let a person and a bot guess together; then mark a card and propose a take-back."""
+    """Mark cards as a person who guesses together with a bot; then propose a take-back."""
     who = await _clued(here, game_id)
     _, seat = await here.due(game_id)
     *_, second, first = await _own(here, game_id)
@@ -401,7 +401,7 @@ async def _forgotten(here: Installation, games: dict[str, GameId]) -> None:
 
 
 async def _learnt(here: Installation, game_id: GameId) -> None:
-    """Let the learner read all games twice, so that it stores a bookmark."""
+    """Run the learner over all games twice, so that it stores a bookmark."""
     async with at_work(here.learner):
         await _until(here, lambda: _known(here, game_id))
         here.games.notifier.publish_gap()

@@ -92,7 +92,7 @@ class Installation:
     async def open(
         self, who: str, kind: str, room: Room, pack: Pack | None = None, **values: Any
     ) -> GameId:
-        """Open a table in a room, and let bots act."""
+        """Open a table in a room, and run bots until they wait."""
         receipt = await self.games.open(
             self.caller(who, room),
             kind,
@@ -106,7 +106,7 @@ class Installation:
         return receipt.game_id
 
     async def say(self, game_id: GameId, who: str, line: str, *, rest: bool = True) -> Receipt:
-        """Submit a person's line, and let bots act until they wait."""
+        """Submit a person's line, and run bots until they wait."""
         user = PEOPLE[who]
         home = self.homes[game_id]
         room = home if home.platform == user.platform else Room(user.platform, "C9")
@@ -131,7 +131,7 @@ class Installation:
         return ""
 
     async def rest(self, game_id: GameId) -> None:
-        """Let bots act until they wait."""
+        """Run bots until they wait."""
         for _ in range(STEPS):
             if await self.players.act(game_id) is None:
                 return

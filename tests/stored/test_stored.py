@@ -1,8 +1,8 @@
 """This version reads, shows and continues games that an older version stored.
 
 The files in `data` contain two databases with the same content, and examples of all other data
-stored outside this program: `write` shows how they were made. They stay as they are when names in
-the code change.
+stored outside this program: `write` shows how they were made. They stay unchanged when names in the
+code change.
 
 """
 
@@ -488,7 +488,7 @@ async def _go_on(here: Installation, game_id: GameId) -> None:
 
 
 async def _lose(here: Installation, game_id: GameId) -> None:
-    """Let the teams resign one after another until the game is over."""
+    """Resign for one team after another until the game is over."""
     for who in ("ann", "cat"):
         session, sitters = await here.session(game_id), await here.sitters(game_id)
         if session.is_over:

@@ -65,7 +65,7 @@ class Swift(Client):
 
     @property
     def busy(self) -> bool:
-        """Whether an event is being handled, or a board is to be visited."""
+        """Whether the client is handling an event, or a board waits for a visit."""
         jobs: Any = self.reactions.visits._jobs
         return bool(self._tasks or (self.draws and jobs._unfinished_tasks))
 
@@ -184,7 +184,7 @@ def chat_of(h: Hall, porter: ChatServices | None = None) -> ChatApp:
 def client_of(
     games: Games, porter: ChatServices, line: DiscordEnvironment, values: Mapping[str, Any]
 ) -> Swift:
-    """Return a client of the adapter, ready to be connected."""
+    """Return a client of the adapter, not yet connected."""
     chat = ChatApp(games, MessageTasks(games, new_holder()), porter, TABLES, values)
     return Swift(chat, line, guild_ready_timeout=0.05)
 

@@ -31,7 +31,7 @@ class Game:
     players: BotWorker
 
     async def answered(self) -> Session:
-        """Let the bots take all their actions, drawing each by itself."""
+        """Run all actions of the bots, with drawn boards after each; return the session."""
         session = await self.hall.session()
         await self.hall.settled()
         while await self.players.act(session.game_id):

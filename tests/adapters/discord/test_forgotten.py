@@ -69,7 +69,7 @@ async def _play(h: Hall) -> dict[str, Person]:
 
 
 async def _rematch(h: Hall, *, but: Person) -> None:
-    """Let another person open the next game, and the person `but` press its buttons."""
+    """Open the next game as another person; the person `but` joins it."""
     other = next(one for one in h.people if one is not but)
     await other.slash("/codenames rematch")
     await h.settled()

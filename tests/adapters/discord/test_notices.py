@@ -41,7 +41,7 @@ async def beside(h: Hall, **settings: str) -> AsyncIterator[BotWorker]:
 
 
 async def rest(h: Hall, players: BotWorker) -> Session:
-    """Let bots act until they wait, and everything be drawn."""
+    """Run bots until they wait and all boards are up to date; return the session."""
     while await players.act((await h.session()).game_id):
         pass
     await h.settled()
@@ -58,7 +58,7 @@ async def due_at(h: Hall, due: DeadlineKind) -> datetime:
 
 
 def moments(seen: Seen) -> dict[str, str]:
-    """Return the sentences with a moment, by the moment as it is sent to Discord."""
+    """Return the sentences with a moment, by the moment in Discord's notation."""
     lines = (re.search("<t:[0-9]+:R>", line) for line in seen.text.splitlines())
     return {one[0]: one.string for one in lines if one}
 

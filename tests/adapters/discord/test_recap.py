@@ -46,7 +46,7 @@ class Gate:
 
 @asynccontextmanager
 async def _with_bots(h: Hall, gate: Gate) -> AsyncIterator[None]:
-    """Let bots play and draw inside the block."""
+    """Run the bots and the redraw loop inside the block."""
     kinds = with_bots(Troupe({"ace": Scripted()}))
     thinker = LocalEngine({name: kind.bots.loader for name, kind in kinds.items()})
     players = BotWorker(h.games, thinker, new_holder(), pause=gate.pause)

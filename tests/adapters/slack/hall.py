@@ -49,7 +49,7 @@ class Workspace:
         return await self.games.session(game_id)
 
     async def playing(self, options: str = "", shows: str = "Turn 1") -> Session:
-        """Begin a game of the four people by commands; return it once it shows a text."""
+        """Begin a game of the four people by commands; return it once its board shows a text."""
         await self.typed(self.people[0], "new", options)
         await self.onlooker.sees("Join", self.channel)
         for person, seat in zip(self.people, SEATS, strict=True):

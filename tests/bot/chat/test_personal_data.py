@@ -54,7 +54,7 @@ def test_a_person_is_shown_what_is_stored_in_sentences_and_counts(database_url: 
 
 
 async def learn_bobs_turn(parlour: Parlour) -> None:
-    """Let Bob pick a card for Ann's clue, in a finished game, and learn from it."""
+    """Finish a game in which Bob picks a card for Ann's clue, and learn from it."""
     session = await parlour.playing()
     spymaster = due(session)
     guesser, game_id = {"ann": "bob", "cat": "dan"}[spymaster], session.game_id

@@ -107,9 +107,9 @@ SAME_WORDS = Pack("same", tuple(f"word{chr(97 + place)}" for place in range(25))
 
 
 async def won_by_one_clue(parlour: Parlour, others: frozenset[str] = frozenset()) -> set[str]:
-    """Let Ann give Bob a clue, and Bob find its cards, except `others`, until the game ends.
+    """Play a game with one clue from Ann, for which Bob picks their cards except `others`.
 
-    Return the cards that he found.
+    Return the cards that Bob found.
     """
     await parlour.games.open(person("ann"), "codenames", {}, pack=SAME_WORDS)
     for name, seat in SEATS.items():

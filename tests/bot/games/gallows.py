@@ -61,7 +61,7 @@ class Gallows:
         delivery: str | None = None,
         **values: object,
     ) -> Receipt:
-        """Open a table in a room, use it from then on, and let bots act."""
+        """Open a table in a room, use it from then on, and run bots until they wait."""
         receipt = await self.games.open(
             person(name, room, guild),
             "hangman",
@@ -77,7 +77,7 @@ class Gallows:
     async def say(
         self, name: str, line: str, *, room: Room | None = None, delivery: str | None = None
     ) -> Receipt:
-        """Submit a line and let bots act until they wait."""
+        """Submit a line, and run bots until they wait."""
         came = Delivery("test", delivery) if delivery else None
         asks = person(name, room or self.room, self.guild)
         receipt = await self.games.submit(
@@ -95,7 +95,7 @@ class Gallows:
         raise AssertionError(f"{line!r} was not refused")
 
     async def rest(self) -> None:
-        """Let bots act until they wait."""
+        """Run bots until they wait."""
         while await self.players.act(self.game_id):
             pass
 
@@ -122,7 +122,7 @@ class Gallows:
         assert (await self.session()).lobby.status is Status.OVER
 
     async def fail(self, name: str) -> None:
-        """Guess letters that the word lacks until the lives are gone, as one person."""
+        """Guess letters that the word lacks, as one person, until no life is left."""
         word = await self.word()
         for letter in "qzxjkvwybfghpmucdl":
             if letter not in word and (await self.session()).lobby.status is Status.RUNNING:
@@ -143,7 +143,7 @@ class Gallows:
             return int(await conn.scalar(count) or 0)
 
     def later(self, **by: float) -> None:
-        """Let time pass."""
+        """Advance the clock."""
         self.now += timedelta(**by)
 
 

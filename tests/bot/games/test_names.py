@@ -141,7 +141,7 @@ def test_who_points_at_a_card_is_marked_by_name(sqlite_url: str) -> None:
 
 
 async def _turns(table: Gallows) -> None:
-    """Let Ann and Bob guess alternately."""
+    """Start a game in which Ann and Bob guess in turn."""
     await table.open(mode="turns", guessers=2, dealer="honest", words=("planet",), length=6)
     await table.say("bob", "join")
     await table.say("ann", "start")

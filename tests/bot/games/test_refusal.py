@@ -1,4 +1,4 @@
-"""The refusal of a line, computed before it is typed, without any effect."""
+"""The refusal of a line before a person types it; computing it has no effect."""
 
 from bot.games import refusal
 from bot.identity import GameId

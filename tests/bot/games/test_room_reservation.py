@@ -17,7 +17,7 @@ ATTIC = Room(ROOM.platform, "attic")
 
 
 async def played(it: Hallway) -> None:
-    """Let Ann and Bob play a game to its end, while Dan watches."""
+    """Play a game of Ann and Bob to its end, while Dan watches."""
     await it.say("ann", "chair blue-spymaster")
     await it.say("bob", "chair red-spymaster")
     await it.say("dan", "watch")
@@ -26,7 +26,7 @@ async def played(it: Hallway) -> None:
 
 
 async def refused(it: Hallway, name: str) -> str:
-    """Return the key of the sentence with which a person is refused a table."""
+    """Return the key of the sentence that refuses a person a table."""
     with pytest.raises(Refusal) as refusal:
         await it.open(name)
     return refusal.value.phrase.key
@@ -177,7 +177,7 @@ def test_who_manages_one_room_of_a_table_frees_no_other_that_is_kept_for_its_pla
 
 
 async def shared(it: Hallway) -> GameId:
-    """Let Ann, and Bob from another room, play a game to its end."""
+    """Play a game of Ann and, from another room, Bob to its end."""
     await it.say("ann", "chair blue-spymaster")
     bob = person("bob", ATTIC)
     await it.games.submit(bob, Submission(f"join {it.game_id}"))

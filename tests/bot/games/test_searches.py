@@ -52,7 +52,7 @@ class Silent:
 def at_table(
     url: str, work: Callable[[Games], Awaitable[None]], engine: Callable[[Games], Engine]
 ) -> None:
-    """Let Ann and Ben play in any order, with hints."""
+    """Run some work at a table of Ann and Ben, with free order and hints."""
 
     async def run() -> None:
         async with Store.open(url) as store:

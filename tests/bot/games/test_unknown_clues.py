@@ -26,7 +26,7 @@ SOLO: Mapping[str, object] = {"solo": True}
 
 
 async def _begun(parlour: Parlour, values: Mapping[str, object], bot: str = "ace") -> None:
-    """Begin a game in which ann gives Blue's clues to a bot; it is Blue's turn."""
+    """Begin a game in which Ann gives Blue's clues to a bot; it is Blue's turn."""
     await parlour.open("ann", **values)
     await parlour.say("ann", f"chair {SPYMASTER}")
     await parlour.say("ann", f"bot {GUESSER} {bot}")

@@ -1,4 +1,4 @@
-"""Neighbour lists, tables and models agree on what is near."""
+"""Neighbour lists, tables and models have the same near words."""
 
 import numpy as np
 import pytest

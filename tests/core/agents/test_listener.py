@@ -1,4 +1,4 @@
-"""The listener: each card's chance to be picked for a clue."""
+"""The listener: each card's chance of a pick for a clue."""
 
 from collections.abc import Sequence
 

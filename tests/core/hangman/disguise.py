@@ -25,8 +25,8 @@ from core.rules import Seat, Secret
 def disguised(rules: Hangman, state: State, seat: Seat | None, random: Random) -> State:
     """Return the state with a seat's unknowns changed, and the same counts.
 
-    They are the word, and on a team's board that the seat cannot see the letters and words that
-    were tried, their places, and whether a wrong try was a letter or a word.
+    The unknowns are the word and, for each team's board that the seat cannot see, the tried letters
+    and words, their places, and the kind of each wrong try (letter or word).
     """
     if state.ending:
         return state

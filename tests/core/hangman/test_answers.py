@@ -48,7 +48,7 @@ def plays(draw: st.DrawFn) -> tuple[Play, Random]:
 
 
 def step(play: Play, random: Random) -> None:
-    """Let one seat act: a dealer with a policy by that, any other at random."""
+    """Make a move: by the policy of a dealer that has one, otherwise at random."""
     seat = random.choice(sorted(play.rules.to_act(play.state)))
     actions: list[Any] = list(play.rules.legal(play.state, seat).actions)
     policy = FAMILY_POLICIES.get(play.rules.options.dealer.value)

@@ -74,7 +74,7 @@ class Faults:
         self.struck: list[tuple[str, Fault]] = []
 
     def add(self, route: str, fault: Fault, times: int = 1) -> None:
-        """Let `fault` strike the next `times` requests of a route.
+        """Plan `fault` for the next `times` requests of a route.
 
         `route` is a method and a path such as "POST /channels/{channel_id}/messages", as a
         template or as sent; * matches anything.
@@ -97,7 +97,7 @@ class Faults:
         return None
 
     def clear(self) -> None:
-        """Let no further request fail."""
+        """Cancel all planned faults."""
         self._planned.clear()
 
     @property

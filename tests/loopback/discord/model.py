@@ -166,7 +166,7 @@ class Message:
 
     @property
     def ephemeral(self) -> bool:
-        """Whether one person only sees it."""
+        """Whether only one person sees it."""
         return self.seen_by is not None
 
     def __repr__(self) -> str:

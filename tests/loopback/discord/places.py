@@ -70,7 +70,7 @@ class Places:
         self._watch.changed()
 
     def invite_bot(self, guild: Guild, since: datetime | None = None) -> None:
-        """Let the bot join a guild, now or at an earlier time."""
+        """Add the bot to a guild, now or at an earlier time."""
         member = self._world.join(guild, self._world.bot)
         member.joined = member.joined if since is None else since
         for session in self._hub.sessions.values():
@@ -96,14 +96,14 @@ class Places:
         self._watch.changed()
 
     def join(self, guild: Guild, user: User) -> None:
-        """Let a person join a guild."""
+        """Add a person to a guild."""
         member = self._world.join(guild, user)
         body = render.member(member) | {"guild_id": str(guild.id)}
         self._hub.dispatch(Event("GUILD_MEMBER_ADD", body, guild.id, Intent.GUILD_MEMBERS))
         self._watch.changed()
 
     def leave(self, guild: Guild, user: User) -> None:
-        """Let a person leave a guild."""
+        """Remove a person from a guild."""
         guild.members.pop(user.id, None)
         body = {"guild_id": str(guild.id), "user": render.user(user)}
         self._hub.dispatch(Event("GUILD_MEMBER_REMOVE", body, guild.id, Intent.GUILD_MEMBERS))

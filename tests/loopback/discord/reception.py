@@ -24,7 +24,7 @@ TOKEN_LIFE = timedelta(minutes=15)
 
 
 class Reception:
-    """Keeps the interactions and the rules of their lifetime."""
+    """Stores interactions, and enforces the lifetimes of their tokens."""
 
     def __init__(self, world: World, hub: Hub, watch: Watch) -> None:
         self._world = world

@@ -229,7 +229,7 @@ class Loopback:
         self.service.places.edit(channel, {})
 
     def invite(self, guild: Guild) -> None:
-        """Let the bot join a guild."""
+        """Add the bot to a guild."""
         self.service.places.invite_bot(guild)
 
     def expel(self, guild: Guild) -> None:

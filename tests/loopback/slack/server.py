@@ -116,7 +116,7 @@ class SlackServer(Workspace):
         http: int = 0,
         slow: float = 0,
     ) -> None:
-        """Let the next calls of a method fail; `response_url` and `upload` are methods, too.
+        """Plan a fault for a method's next calls; `response_url` and `upload` are methods, too.
 
         `error` is any of Slack's errors, or the name of one of `PAGES`; `ratelimited` comes as 429.
         With `cut` the call has no effect; with `lost` it has, but its answer is cut. With `hang`
@@ -176,7 +176,7 @@ class SlackServer(Workspace):
         sent: Mapping[str, Any],
         answer: Callable[[], Json],
     ) -> web.StreamResponse:
-        """Answer a call, or let it fail."""
+        """Answer a call, with the planned fault if any."""
         planned = self._faults[method]
         fault = planned.popleft() if planned else Fault("", 1, 0, 0)
         body = _planned(fault) or _attempted(answer)

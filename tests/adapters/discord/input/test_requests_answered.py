@@ -120,7 +120,7 @@ async def _refusal(_games: Games, _request: Request) -> Reply:
 
 
 async def late(h: Hall, line: str, **given: object) -> SentAnswer:
-    """Return the answer to a person after Discord has been asked to wait for it."""
+    """Return the bot's answer to a line, after it has deferred the answer."""
     told = asyncio.Event()
     reanswer(h.porter, waiting_for(told))
     waiting = asyncio.create_task(h.people[0].slash(line, given))

@@ -27,7 +27,7 @@ async def guessing(h: Hall) -> tuple[Person, Seen]:
 
 
 def asked(h: Hall, before: Counter[str]) -> Counter[str]:
-    """Return the requests since a count of them."""
+    """Return the requests since the counts `before`."""
     return h.server.api.requests - before
 
 

@@ -225,7 +225,7 @@ async def test_rows_and_columns_leave_no_room_for_a_check_mark_on_the_largest_bo
 
 @asynccontextmanager
 async def away(h: Hall) -> AsyncIterator[Seen]:
-    """Let a bot draw a board and stop; restart it after people have reacted."""
+    """Yield a drawn board; inside the block no bot runs, and all events get lost."""
     async with drawing(h):
         await h.playing()
         await h.clued()

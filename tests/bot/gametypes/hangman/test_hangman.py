@@ -53,7 +53,7 @@ class Yard:
         return await self.games.submit(person(name), Submission(line, game_id=self.game_id))
 
     async def rest(self) -> None:
-        """Let bots act until they wait."""
+        """Run bots until they wait."""
         while await self.players.act(self.game_id):
             pass
 

@@ -53,7 +53,7 @@ def table(pack: Pack | None = None, **values: Any) -> Play:
 
 
 def guessed(play: Play, choose: Chooser) -> list[GuessText]:
-    """Let bots guess until the game is over; return their guesses."""
+    """Run bots until they have guessed the game to its end; return their guesses."""
     guesses: list[GuessText] = []
     while play.rules.outcome(play.state) is None:
         seat = min(play.rules.to_act(play.state))

@@ -1,4 +1,4 @@
-"""The scores that games of shiritori give to their players, through the door."""
+"""The scores of players after games of shiritori, as `bot.games` stores them."""
 
 import pytest
 
@@ -16,7 +16,7 @@ async def scores(table: Table, *names: str) -> list[Score]:
 
 
 async def say(table: Table, *words: str) -> None:
-    """Let people give words, each with their name before it."""
+    """Submit lines, each after the name of the person who says it."""
     for said in words:
         name, line = said.split(maxsplit=1)
         await table.say(name, line)

@@ -185,7 +185,7 @@ def test_thoughts_are_kept_with_the_first_sign_of_a_pick(sqlite_url: str) -> Non
 def marking(
     url: str, work: object, policies: dict[str, Scripted] | None = None, guessers: int = 2
 ) -> None:
-    """Play with two marks to a card; the bots, the first of which wants A1, have made theirs."""
+    """Run `work` once bots have made their marks; a guess needs two marks."""
 
     async def shown(salon: Salon) -> None:
         await salon.say("blue-spymaster", "clue zephyr 3")

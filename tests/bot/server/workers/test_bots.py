@@ -124,7 +124,7 @@ def test_each_seat_and_turn_has_a_seed_of_its_own(sqlite_url: str, seeding: Seed
 
 
 async def _until_over(salon: Salon, players: BotWorker) -> None:
-    """Let a process play by itself until the game is over."""
+    """Run the bots of a process until the game is over."""
     with salon.games.notifier.subscribe() as changes:
         async with at_work(players), asyncio.timeout(60):
             async for _ in changes:

@@ -233,7 +233,7 @@ def test_a_clock_that_is_set_takes_no_time_from_a_turn_and_gives_none(
 
 
 async def ticks(salon: Salon, services: Sequence[Clock], seconds: int) -> None:
-    """Let several processes handle deadlines each second."""
+    """Advance the clock by seconds; after each, all processes handle deadlines."""
     for _ in range(seconds):
         salon.hands.forward(seconds=1)
         for service in services:

@@ -6,7 +6,7 @@ from bot.server.workers.engine_pool import FairQueue
 
 
 async def _served(queue: FairQueue[int], *persons: str) -> list[str]:
-    """Return the persons in the order in which they get the only resource."""
+    """Return the people in the order in which they get the only resource."""
     order = list[str]()
 
     async def use(person: str) -> None:

@@ -254,7 +254,7 @@ def test_other_bots_are_told_nothing_of_clues(sqlite_url: str, name: str) -> Non
 
 
 async def _turn(salon: Salon, *identities: Identity) -> None:
-    """Let the people of the team whose turn it is guess cards of these identities."""
+    """Play a turn of people, in which the team guesses cards of these identities."""
     await salon.rest()
     public = await salon.public()
     team = public.turns[-1].team.value
@@ -433,7 +433,7 @@ async def _told(salon: Salon) -> list[tuple[int, str, str]]:
 
 
 async def _two_turns(salon: Salon) -> None:
-    """Let a person guess for a bot's clue, then two people play a turn."""
+    """Play a turn of a person with a bot's clue, then a turn of two people."""
     await _turn(salon, Identity.BYSTANDER)
     await salon.say(RED[0], "clue music 2")
     covered = (await salon.public()).covered
