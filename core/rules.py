@@ -84,7 +84,7 @@ class InvalidNotation(Refusal):
 
 
 class Misspelled(InvalidNotation):
-    """A line that is not an action of the game; `line` is a similar one that can be read."""
+    """A line that is not an action of the game; `line` is a similar, readable line."""
 
     def __init__(self, key: str, *, line: str, **params: object) -> None:
         super().__init__(key, **params)

@@ -212,7 +212,7 @@ class TableSource:
 def nearest(similarity: Singles, own: Sequence[int | None], reach: int) -> NDArray[np.int32]:
     """Return the `reach` nearest columns of each row, int32 (B, reach), ties in column order.
 
-    `own` has the column of each row's own word, which is left out, or None.
+    `own` contains the column of each row's own word, which is left out, or None.
     """
     reach = min(reach, similarity.shape[1] - 1)
     pairs = zip(similarity, own, strict=True)

@@ -142,7 +142,7 @@ class ClueLookup:
     ) -> None:
         """Use these clue words (True if common), irregular forms, and receptive words.
 
-        `foreign` has the meanings of words of another language.
+        `foreign` contains the meanings of words of another language.
         """
         self._spoken = spoken
         self._irregular = irregular

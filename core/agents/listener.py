@@ -134,7 +134,7 @@ class Picks:
 class Listener:
     """A prediction of a person's picks for a clue, by all models of an ensemble together.
 
-    `models` has the stored models by name, `remembered` a guild's pairs by their understood words.
+    `models` are the stored models by name, `remembered` a guild's pairs by their understood words.
     """
 
     models: Mapping[str, ReceptiveModel]
@@ -188,7 +188,7 @@ class Listener:
     ) -> Singles:
         """Return first scores of cards for all clue words, without lists, float32 (B, V).
 
-        `near` has the cosines of each stored model, float32 (B, V).
+        `near` contains the cosines of each stored model, float32 (B, V).
         """
         quick = self.weights.without_lists
         return _blended(quick, near, self._together(cards, vocabulary, quick))
@@ -223,8 +223,8 @@ class Listener:
     ) -> Mixture:
         """Return a mixture of single models, then their blend, for C of the V clue words.
 
-        A model's share is proportional to its weight. `columns` has the C words, `near` each stored
-        model's cosines for them, float32 (B, C).
+        A model's share is proportional to its weight. `columns` contains the C words, `near` each
+        stored model's cosines for them, float32 (B, C).
         """
         weights = np.maximum(self.weights.cosines, 0)
         words = [vocabulary.words[column] for column in columns]

@@ -286,7 +286,7 @@ class _Guesser:
     def pick(self, drawn: Sequence[tuple[int, bool]], rng: np.random.Generator) -> CardPick | None:
         """Return the next card, or None if stopping is worth more.
 
-        `drawn` has the cards that the bot would guess for the clue, in order.
+        `drawn` contains the cards that the bot would guess for the clue, in order.
         """
         clue, made, left = self.look.clues[-1], self.look.made, self.table.left
         chances = self.chances(clue)

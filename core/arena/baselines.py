@@ -170,7 +170,7 @@ def detect_clue(
 
 @cache
 def text_counts(words: tuple[str, ...]) -> NDArray[np.float32]:
-    """Return the number of entries that contain each word, float32 (V,), from 1.
+    """Return the number of entries that contain each word, float32 (V,), at least 1.
 
     Entries replace the paper's texts: the forms of a word in the receptive vocabulary, and
     WordNet's terms of two words. Common words have many of both.

@@ -290,7 +290,7 @@ class ClueJudge:
         return _grouped((stem_of(form), row) for form, row in self._forms.get(begin, ()))
 
     def _containing(self, card: Spelling) -> Iterator[int]:
-        """Yield the words that contain a card's letters, or are contained in them."""
+        """Yield the words that contain a card's letters, or whose letters a card contains."""
         for word in card.noticed:
             yield from (row for row, whole in enumerate(self._wholes) if word in whole)
         for word in card.visible:

@@ -106,7 +106,7 @@ def deck(order: Sequence[Team], size: int) -> tuple[Identity, ...]:
 
 
 def key_from_keyword(keyword: str, rows: int, cols: int, teams: int) -> Key:
-    """Return the key card of a typed keyword, which is neither trimmed nor normalised.
+    """Return the key card of a typed keyword, without trimming or normalising it.
 
     Raises OptionsError for an impossible board.
     """

@@ -213,7 +213,7 @@ class Tree(partitions.Partitions):
         self._bounds: dict[tuple[Bits, bool], tuple[Price, Price]] = {}
 
     def price(self, words: Bits, guessed: Bits, limit: Price, above: Price = 0) -> Price:
-        """Return the price of the rest of the game, `limit` if that or more; raises Exhausted.
+        """Return the price of the rest of the game, at most `limit`; raises Exhausted.
 
         Instead of a price up to `above`, it may return any number up to `above`. The limit of the
         search grows by one wrong guess at a time, since a low limit cuts most of the tree.

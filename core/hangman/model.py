@@ -305,7 +305,7 @@ class Known:
 class Observation:
     """The view of one seat, or of the public if `chair` is None.
 
-    In a race, `boards` has only those that the observer may see; `progress` covers every team.
+    In a race, `boards` contains only those that the observer may see; `progress` covers every team.
     """
 
     options: Options

@@ -104,9 +104,9 @@ Event: TypeAlias = WordPlayed | WordFailed | HintGiven | PlayerOut | ChainEnded
 class State:
     """The whole state of a table.
 
-    `chain` has the words in order, `failed` the words that cost a life, and `out` the players who
-    are out, in order. `mover` is the player to move if they play in turn, `hint` the hint of the
-    current turn.
+    `chain` contains the words in order, `failed` the words that cost a life, and `out` the players
+    who are out, in order. `mover` is the player to move if they play in turn, `hint` the hint of
+    the current turn.
     """
 
     chain: tuple[WordPlayed, ...] = ()

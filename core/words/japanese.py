@@ -78,7 +78,7 @@ def hiragana(text: str) -> str:
 
 
 def is_kana(text: str) -> bool:
-    """Return whether a text has only kana and long vowel marks."""
+    """Return whether a text contains only kana and long vowel marks."""
     return bool(text) and all("ぁ" <= one <= "ゖ" or "ァ" <= one <= "ー" for one in text)
 
 
