@@ -53,7 +53,7 @@ class GuildPack:
 
 @dataclass(frozen=True, slots=True)
 class GuildSettings:
-    """The settings of one guild; `table` has those of its new tables."""
+    """The settings of one guild; `table` contains those of its new tables."""
 
     places: tuple[AllowedRoom, ...] = ()
     """The rooms that may have games; none for all rooms."""

@@ -41,7 +41,7 @@ class Recorded:
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """A game at one version; `log` has the game's own events that still count, oldest first."""
+    """A game at one version; `log` contains the game's own events that still count."""
 
     game_id: GameId
     game_type: AnyGame
@@ -106,7 +106,7 @@ class Session:
         )
 
     def _sat(self, one: Recorded, lobby: Lobby) -> Mapping[User, Seat]:
-        """Return each person's last seat; a new host without a seat gets the old host's seat."""
+        """Return each person's last seat; a new host without a seat has the old host's seat."""
         host, event = self.lobby.host, one.event
         known = {**self.sat, **_seats(lobby)}
         if isinstance(event, HostChanged) and host in known and one.seat == str(host):

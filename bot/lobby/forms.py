@@ -115,7 +115,7 @@ def _teams(lobby: Lobby, own: LobbyChair | None) -> Iterator[Choice]:
 
 
 def _seats(lobby: Lobby, own: LobbyChair | None) -> Iterator[Choice]:
-    """Yield free chairs, or groups of them, except a person's own and teams that are choices."""
+    """Yield a choice for each free chair or group, without a person's own and offered teams."""
     free = [chair for chair in for_people(lobby) if own is None or chair.group != own.group]
     for sort in dict.fromkeys(chair.group for chair in free):
         chair, *others = [one for one in free if one.group == sort]

@@ -102,7 +102,7 @@ class NamesReplaced(LobbyEvent):
 
 @event("table-event-stopped", "who", "forfeit", status=Status.STOPPED, **NOTHING_ASKED)
 class Stopped(ActorEvent):
-    """The game was stopped before its end, which may count as a loss for the side of a seat."""
+    """A person stops the game before its end; this may count as a loss for a seat's side."""
 
     forfeit: Seat | None = None
 
@@ -112,7 +112,7 @@ class Stopped(ActorEvent):
 
 @event("table-event-closed", status=Status.STOPPED)
 class LobbyClosed(LobbyEvent):
-    """The idle table was closed before its game began."""
+    """The idle table closes before its game begins."""
 
 
 @event("table-event-reopened", "who")

@@ -148,7 +148,7 @@ def _experts(
     faces: Mapping[str, Vectors],
     source: Callable[[str, Vectors], AssociationSource],
 ) -> dict[str, Expert]:
-    """Return an expert for each model; `faces` has the guesser's vectors if they differ."""
+    """Return an expert for each model; `faces` contains the guesser's vectors if they differ."""
     return {
         name: Expert(name, source(name, model), source(name, faces[name]))
         if name in faces

@@ -111,8 +111,8 @@ def _shared(moves: _Moves) -> frozenset[Seat]:
 def _sitters(steps: Iterable[Step], movers: Mapping[int, _Moves]) -> dict[int, dict[Seat, User]]:
     """Return each chair's sitter at the beginning of each turn.
 
-    An empty chair has the user who made a move in it during the turn, or else the last user who
-    left it and has no other chair.
+    The sitter of an empty chair is the user who made a move in it during the turn, or else the last
+    user who left it and has no other chair.
     """
     found, before = dict[int, dict[Seat, User]](), dict[Seat, User]()
     for step in steps:

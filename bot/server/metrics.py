@@ -42,7 +42,7 @@ _COMMITTED: Final = "spyring_committed"
 
 
 class Metrics:
-    """All metrics of a process, in a registry of its own."""
+    """All metrics of a process, in its own registry."""
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()

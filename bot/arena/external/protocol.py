@@ -302,7 +302,7 @@ def read_guesses(
 ) -> tuple[PickedCard, ...]:
     """Return the guesses of an answer in order; raises ProtocolBreach.
 
-    `counts` has the allowed numbers of guesses.
+    `counts` contains the allowed numbers of guesses.
     """
     answer = read(GuessesAnswer, line)
     places = {fold(cards[place]): place for place in covered}

@@ -41,7 +41,7 @@ KIM: Final = {
 
 
 def blocks_of(found: Research, paper: Mapping[str, Any]) -> dict[str, str]:
-    """Return the blocks of the page by name; `paper` has the published tables."""
+    """Return the blocks of the page by name; `paper` contains the published tables."""
     bench = found["bench"]
     return {
         "data": _data(found),

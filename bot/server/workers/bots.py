@@ -98,8 +98,8 @@ class BotWorker:
     ) -> str | None:
         """Return the line of the move that bots would make right after a person's line.
 
-        Without a line, the person lets the bots continue. Return None if no irreversible move
-        follows, or only the person's own. Raises InvalidNotation.
+        Without a line, the person resumes the bots. Return None if no irreversible move follows, or
+        only the person's own. Raises InvalidNotation.
         """
         session, sight, _ = await self._waiting(game_id, version)
         game, observation = session.game_type.game, session.observe(seat)
