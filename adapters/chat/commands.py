@@ -146,7 +146,7 @@ WRITTEN: Final = frozenset({CommandAction.SAY, CommandAction.OPEN, CommandAction
 class CommandFormatter:
     """Writes lines as slash commands.
 
-    `named` has the names of commands and options; None means the reader's language.
+    `named` are the names of commands and options; None means the reader's language.
     """
 
     def __init__(self, entries: Iterable[CommandEntry], named: Texts | None = None) -> None:

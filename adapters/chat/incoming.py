@@ -4,7 +4,7 @@ Any process can read the ids of buttons, menu options and forms. `s:game:turn:li
 other actions have another first letter. `n:name` opens a game. The id of a card has the game's
 version after the turn: `s:game:turn.version:line`; a button on a panel has the panel's name after
 the letter: `s.panel:game:turn:line`; an answer to one person has the person there:
-`s@asker:game:turn:line`. Ids hold no secrets: everybody in a channel can read them.
+`s@asker:game:turn:line`. Ids hold no secrets: everyone in a channel can read them.
 """
 
 import re

@@ -96,7 +96,7 @@ class OpenedForm:
 
     @property
     def custom_id(self) -> str:
-        """The id with which the form is sent."""
+        """The id of the sent form."""
         game_id, turn = self.game_view.game_id, self.game_view.turn
         return str(ButtonId(ButtonAction.FILL, game_id, turn, self.form.name, panel=self.panel))
 

@@ -70,7 +70,7 @@ class TextMessages(Generic[T]):
         self._verbs = Verbs.of(self.chat.tables)
 
     async def answer(self, incoming: Incoming, text: str, find: FindGame) -> T | Mark | None:
-        """Execute a text from which the bot's name was removed.
+        """Execute a text without the bot's name.
 
         Return the answer or refusal; None if the board is the answer, and for most talk.
         """

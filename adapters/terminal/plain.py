@@ -50,7 +50,7 @@ class Script:
     def run(self) -> int:
         """Play the game to its end or to the end of the input; return the exit code.
 
-        It is 1 only if nobody at the table can act, which is a bug.
+        The code is 1 only if nobody at the table can act, which is a bug.
         """
         self.seen = self._looks()
         self._tell(self.table.updates())

@@ -1,8 +1,8 @@
 """The interactive game: one screen for its people, one after the other.
 
-Between two people the screen is covered: it and its scrollback are cleared before the next person
-looks, so that a guesser never sees a key. Each person sees the events since their last look, the
-table as they may see it, and their possible actions.
+Between two people the terminal clears the screen and its scrollback, and covers the screen until
+the next person looks, so that a guesser never sees a key. Each person sees the events since their
+last look, the table as they may see it, and their possible actions.
 """
 
 from collections.abc import Sequence
@@ -249,7 +249,7 @@ class TerminalSession:
         return self._voice.is_confirmed(self.table.consequence(seat, action) or action)
 
     def _is_evident(self, seat: Seat, line: str) -> bool:
-        """Return whether a line is that of an evident choice, which is not listed for typing."""
+        """Return whether a line belongs to an evident choice, which the terminal does not list."""
         evident = (one for one in find(self.table.view(seat), Choices) if one.evident)
         return any(choice.line == line for block in evident for choice in block.choices)
 

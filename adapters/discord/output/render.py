@@ -163,7 +163,7 @@ def short_message(
 
 
 def components_of(shown: RenderedMessage) -> list[dict[str, Any]]:
-    """Return the components as they are sent."""
+    """Return the components in Discord's format."""
     components: list[dict[str, Any]] = shown.layout.to_components()  # type: ignore[no-untyped-call]
     return components
 

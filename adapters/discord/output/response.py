@@ -142,7 +142,7 @@ class PressedMessages:
     _tokens: OrderedDict[int, Interaction] = field(default_factory=OrderedDict, init=False)
 
     async def answered(self, interaction: Interaction, version: int, seconds: float) -> PressResult:
-        """Wait for a press's message to show a version of its game, at most `seconds`."""
+        """Wait at most `seconds` until a press's message shows a version of its game."""
         message = interaction.message.id if interaction.message else 0
         press = _Press(interaction, version)
         shown = self._shown.get(message)

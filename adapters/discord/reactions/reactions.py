@@ -1,9 +1,9 @@
 """Cards picked by reactions: one person's row and column mark a card, a check mark guesses it.
 
-The mark is like a first press on the card's button, the check mark like a second one.
-Discord cannot answer a reaction in private. So the bot removes a meaningless one if permitted, and
-all reactions from a replaced board. This process keeps incomplete picks, and reads reactions that
-it missed from the messages.
+The mark is like a first press on the card's button, the check mark like a second one. Discord
+cannot answer a reaction in private. So the bot removes a meaningless reaction if permitted, and all
+reactions from a replaced board. This process keeps incomplete picks, and reads reactions that it
+missed from the messages.
 
 The bot adds reactions to choose from only after the first reaction on a table's boards: each one
 costs a request, and most tables use buttons.

@@ -210,7 +210,7 @@ def json_object(text: str) -> dict[str, Any]:
 
 
 def metadata(channel: str) -> str:
-    """Return the metadata of a modal: the channel from which it was opened."""
+    """Return the metadata of a modal: the channel in which a person opened it."""
     return json.dumps({"channel": channel})
 
 

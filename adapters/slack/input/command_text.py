@@ -43,7 +43,7 @@ def _start(command: str) -> tuple[str, ...]:
 
 
 def roots(entries: Mapping[tuple[str, ...], CommandEntry]) -> tuple[str, ...]:
-    """Return the slash commands besides the umbrella: the games', and frequent requests."""
+    """Return the slash commands besides the umbrella: games and frequent requests."""
     games = (entry.game for entry in entries.values() if entry.ask is None)
     return (*dict.fromkeys(games), *ASKED_MOST)
 

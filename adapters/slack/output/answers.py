@@ -86,7 +86,7 @@ class Answers:
             return {}
 
     async def replace(self, response: SlackResponse, context: SlackContext, view: str) -> None:
-        """Replace a modal by an answer."""
+        """Replace a modal with an answer."""
         try:
             await self._update(self.modal_of(response, context), context, view)
         except CALL_ERRORS as error:

@@ -124,8 +124,8 @@ class Files:
         """Send a message when its pictures are ready; return the answer and the files.
 
         `send` gets text and blocks, without pictures if Slack refuses uploads or needs too long.
-        `earlier` has the message's previous files; `title` is the title of all files. Raises the
-        errors of `send`.
+        `earlier` contains the message's previous files; `title` is the title of all files. Raises
+        the errors of `send`.
         """
         pictures = shown.pictures if self.are_taken(team) else ()
         drawn = await self.renderer.render(pictures, shown.theme)
