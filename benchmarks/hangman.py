@@ -5,7 +5,7 @@
 
 Times are processor times, on made-up words. The plain version must give the same answers, except
 for ties; every move checks this. Without `--lives` nobody loses. The honest dealer draws a word for
-each game, and the lines before the games have the exact means over all words of the list; the other
+each game, and the lines before the games show the exact means over all words of the list; the other
 dealers' games differ only if chance breaks ties.
 """
 

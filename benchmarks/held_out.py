@@ -1,7 +1,8 @@
 """Held-out teammates, made from experts: perturbed, between two, shuffled, or changing.
 
-They test an agent that models its teammate on teammates outside its model. Each is an expert with
-its own table over an arena's words, fixed once drawn. Axes: N board words, V clue words.
+They show how an agent that models its teammate plays with teammates outside its model. Each is an
+expert with its own table over an arena's words, fixed once drawn. Axes: N board words, V clue
+words.
 """
 
 from collections.abc import Callable, Sequence

@@ -4,7 +4,8 @@
 
 An output comes from one of these commands with `--json`. In docs/research-teammate.json, `--keep`
 replaces the named part with the output's means and intervals. Then the command rewrites all blocks
-of docs/research.md, from that file and from docs/research.json. `FOLDER` has the paper's tables.
+of docs/research.md, from that file and from docs/research.json. `FOLDER` contains the paper's
+tables.
 """
 
 import argparse
