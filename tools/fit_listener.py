@@ -299,7 +299,7 @@ def cross_validated(
 ) -> Floats:
     """Return the chances of each event's cards, fitted only to other games, float64 (E, B).
 
-    With `new_words` they are also fitted only to other clue words.
+    With `new_words` the fits also omit the event's clue word.
     """
     found = np.zeros(design.there.shape)
     for held in _folds(games, folds):
