@@ -79,7 +79,7 @@ def sqlite_url(tmp_path: Path, sqlite_file: Path) -> str:
 
 @pytest.fixture(scope="session")
 def sqlite_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A SQLite file with all tables, to be copied."""
+    """A SQLite file with all tables, for copying."""
     path = tmp_path_factory.mktemp("sqlite") / "games.db"
     engine = create_engine(f"sqlite:///{path}")
     with engine.begin() as connection:

@@ -41,7 +41,7 @@ class Hallway:
         return await self.games.submit(person(name), Submission(line, game_id=self.game_id))
 
     async def refused(self, name: str, line: str) -> str:
-        """Return the key of the sentence with which a line is refused."""
+        """Return the key of the sentence that refuses a line."""
         with pytest.raises(Refusal) as refused:
             await self.say(name, line)
         return refused.value.phrase.key

@@ -71,8 +71,8 @@ class Terminal:
     def read_on(self, words: str) -> str:
         """Read until the output contains these words once more; return the output since.
 
-        That is the output after the words that were read last, or after the last keys: the
-        program may have written more together with those words.
+        The output starts after the words of the last read, or after the last keys: the program may
+        have written more together with those words.
         """
         start = self._followed
         while (found := self.written.find(words, start)) < 0:

@@ -67,7 +67,7 @@ def fill(observation: Observation, form: Form, random: Random) -> str:
 
 
 def sealed(rules: Hangman, state: State, random: Random) -> State:
-    """Return the state with another word: a team's guesses are no such secret."""
+    """Return the state with another word: a team's guesses are not secret in this way."""
     if state.word is None or state.ending:
         return state
     word = "".join(random.choices(rules.alphabet, k=state.length))

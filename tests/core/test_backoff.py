@@ -1,4 +1,4 @@
-"""Pauses double up to the longest, and without end."""
+"""Pauses double up to the longest pause, which then repeats without end."""
 
 from itertools import islice
 

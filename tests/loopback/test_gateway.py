@@ -171,7 +171,7 @@ async def test_the_bot_hears_of_guilds_that_come_and_go() -> None:
 
 
 def frames(server: Loopback, shard: int) -> list[Any]:
-    """Return the frames that a shard's session has got."""
+    """Return the frames that a shard's session has received."""
     (session,) = [each for each in server.hub.sessions.values() if each.shard == shard]
     return [json.loads(text) for _, text in session.sent]
 

@@ -322,9 +322,9 @@ def _seated(server: Loopback, games: Games) -> Evening:
 async def serving(
     server: Loopback, url: str, log: Path, *, killed: bool = False
 ) -> AsyncIterator[Program]:
-    """Run the program on a database until the block ends; then `log` has its output, too.
+    """Run the program on a database until the block ends; then `log` contains its output, too.
 
-    At the end it is stopped, or `killed`.
+    At the end, stop the program, or kill it if `killed`.
     """
     more = {"DATABASE_URL": url, "SPYRING_LOG": "json", "SPYRING_LOG_LEVEL": "debug"}
     async with program(server, COMMAND, **more, **UNLIMITED) as bot:

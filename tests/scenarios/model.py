@@ -77,7 +77,7 @@ async def check(games: Games, game: Game, wishes: Mapping[str, Wish]) -> dict[in
 
 
 def refusal(session: Session, ground: DecisionContext, wish: Wish) -> str | None:
-    """Return the key of the sentence with which a wish is refused at a version, or None."""
+    """Return the key of the sentence that refuses a wish at a version, or None."""
     line = wish.line.removesuffix(f" {session.game_id}")
     if line == "rematch" and session.lobby.followed:
         return "table-rematch-open"  # while the next game in the person's room is running

@@ -98,7 +98,7 @@ async def _own(here: Installation, game_id: GameId) -> list[str]:
 
 
 async def _days(here: Installation) -> dict[str, GameId]:
-    """Play the daily words of two days; the second game is stopped and resumed."""
+    """Play the daily words of two days; stop and resume the second game."""
     first = await here.open("ann", "hangman", room(1), DAYS, daily=True)
     word = await _word(here, first)
     await here.all_say(first, ("bob", f"guess {word[0]}"), ("ann", f"solve {word}"))

@@ -123,7 +123,7 @@ class Installation:
             await self.say(game_id, who, line)
 
     async def refused(self, game_id: GameId, who: str, line: str) -> str:
-        """Return the key of the sentence with which a line is refused, or ""."""
+        """Return the key of the sentence that refuses a line, or ""."""
         try:
             await self.say(game_id, who, line)
         except Refusal as refusal:

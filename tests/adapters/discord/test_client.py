@@ -238,7 +238,7 @@ def addressed(h: Hall) -> DiscordEnvironment:
 
 
 async def ended(client: Client, line: DiscordEnvironment) -> FatalError:
-    """Return the error with which a client gave up."""
+    """Return the error that ended a client."""
     try:
         await serve(client, line)
     except FatalError as ending:

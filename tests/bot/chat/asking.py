@@ -57,7 +57,7 @@ class Queue:
         return await ChatServices(self.parlour.games, "en").complete(request, option)
 
     async def refused(self, line: str, who: str | Caller = "ann", /, **more: Any) -> str:
-        """Return the key of the sentence with which a request is refused."""
+        """Return the key of the sentence that refuses a request."""
         try:
             await self.ask(line, who, **more)
         except Refusal as refusal:

@@ -58,7 +58,7 @@ class Operator:
         return "\n".join(self.said)
 
     def refused(self, command: str, **options: object) -> str:
-        """Return the sentence with which a command is refused."""
+        """Return the sentence that refuses a command."""
         with pytest.raises(Refusal) as refused:
             self.types(command, **options)
         return TEXTS.say(refused.value.phrase)

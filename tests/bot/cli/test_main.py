@@ -32,7 +32,7 @@ CHECK_KEY = ["BRRBR", "RTBBT", "BTKTB", "RRRTT", "TRBRB"]
 
 
 def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """Return the sentence with which the command line refuses."""
+    """Return the sentence of a refusal on the command line."""
     assert main(arguments) == 2
     captured = capsys.readouterr()
     assert captured.out == ""

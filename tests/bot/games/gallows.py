@@ -87,7 +87,7 @@ class Gallows:
         return receipt
 
     async def refused(self, name: str, line: str) -> str:
-        """Return the key of the sentence with which a line is refused."""
+        """Return the key of the sentence that refuses a line."""
         try:
             await self.say(name, line)
         except Refusal as refusal:

@@ -61,7 +61,7 @@ class Parlour:
         )
 
     async def refused(self, name: str, line: str, turn: int | None = None) -> str:
-        """Return the key of the sentence with which a line is refused."""
+        """Return the key of the sentence that refuses a line."""
         try:
             await self.say(name, line, turn)
         except Refusal as refusal:

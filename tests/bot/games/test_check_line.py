@@ -1,4 +1,4 @@
-"""People's input is cleaned before it is stored."""
+"""Spyring cleans people's input before it stores the input."""
 
 import pytest
 

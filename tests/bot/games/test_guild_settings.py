@@ -24,7 +24,7 @@ WHOLE = GuildSettings(
 
 
 def refused(work: object, *arguments: object) -> str:
-    """Return the key of the sentence with which a change is refused."""
+    """Return the key of the sentence that refuses a change."""
     assert callable(work)
     with pytest.raises(IllegalAction) as refusal:
         work(*arguments)

@@ -43,7 +43,7 @@ async def _open(games: Games, name: str, number: int, guild: GuildId = GUILD) ->
 
 
 async def _refused(opening: Coroutine[Any, Any, Receipt]) -> str:
-    """Return the key of the sentence with which a table is refused."""
+    """Return the key of the sentence that refuses a table."""
     with pytest.raises(IllegalAction) as refused:
         await opening
     return refused.value.phrase.key

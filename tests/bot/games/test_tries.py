@@ -1,4 +1,4 @@
-"""Requests that fail in the database are retried, and their durations reported."""
+"""The service retries requests that fail in the database, and reports their durations."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine

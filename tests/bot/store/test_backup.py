@@ -40,7 +40,7 @@ sys.stdin.read()
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file of this version with one pack, to be copied."""
+    """A file of this version with one pack, for copying."""
     file = tmp_path_factory.mktemp("made") / "games.db"
     _write(file, "one")
     return file

@@ -17,7 +17,7 @@ from core.agents.position import BoardPosition
 class PlainAssociations:
     """A board's associations as dictionaries: neighbours by card, similarity by card and clue.
 
-    `listed` has the neighbours as sets, for fast lookups.
+    `listed` contains the neighbours as sets, for fast lookups.
     """
 
     cards: tuple[str, ...]

@@ -75,7 +75,7 @@ def test_a_word_that_nobody_could_guess_is_not_taken(word: str, key: str) -> Non
 
 
 def said(play: Play, seat: str, line: str) -> Phrase:
-    """Return the sentence with which a line is refused."""
+    """Return the sentence that refuses a line."""
     with pytest.raises(Refusal) as refused:
         play.line(seat, line)
     return refused.value.phrase

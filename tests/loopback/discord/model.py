@@ -184,7 +184,7 @@ class Command:
 
     @property
     def name(self) -> str:
-        """The name by which it was registered."""
+        """Its registered name."""
         return str(self.body["name"])
 
     @property

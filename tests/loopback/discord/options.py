@@ -42,7 +42,7 @@ class Typed:
 
 
 def focused(body: Json) -> Json:
-    """Return the option that is being completed. Raises: LookupError."""
+    """Return the option that the person is completing. Raises: LookupError."""
     for option in _deep(body.get("options") or []):
         if option.get("focused"):
             return option

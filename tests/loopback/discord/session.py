@@ -1,4 +1,4 @@
-"""A bot's session on the gateway: its intents, and the events that it has got."""
+"""A bot's session on the gateway: its intents, and the events that it has received."""
 
 import json
 from collections import deque

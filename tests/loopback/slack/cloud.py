@@ -72,7 +72,7 @@ class SlackCloud:
     async def install(self, workspace: SlackServer, app_url: str) -> str:
         """Install the app as a person does in a browser; return the last page.
 
-        Raises: AssertionError if a page does not lead on.
+        Raises: AssertionError if a page has no link to the next one.
         """
         async with ClientSession() as browser:
             async with browser.get(f"{app_url}/slack/install") as page:

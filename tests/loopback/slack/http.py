@@ -39,7 +39,7 @@ class Request:
 
 
 class HTTPRequests(SocketMode):
-    """Sends all of a workspace's messages for its app to a URL; `sent` has every request."""
+    """Sends all of a workspace's messages for its app to a URL; `sent` contains every request."""
 
     def __init__(self, space: Workspace, url: str, secret: str = SIGNING_SECRET) -> None:
         super().__init__(space)

@@ -67,7 +67,7 @@ class Place:
 
 @dataclass(slots=True)
 class File:
-    """An upload; it can be shown from `ready_at` on, by the server's clock.
+    """An upload; messages can show it from `ready_at` on, by the server's clock.
 
     `created` is a time as Slack writes it; its completion sets `title` and `ready_at`.
     """

@@ -238,7 +238,7 @@ def test_friends_have_chairs_of_their_own(four: tuple[str, str]) -> None:
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """Return the sentence with which a start is refused."""
+    """Return the sentence that refuses a start."""
     assert main(["play", "hangman", "--plain", *arguments]) == 2
     captured = capsys.readouterr()
     assert captured.out == ""

@@ -18,7 +18,7 @@ USUAL = PATIENCE.total_seconds()
 
 
 def beside(url: str, work: object, *lines: str, bot: Scripted | None = None) -> None:
-    """Play with a bot that wants A1 and a person in one team, after the host has said `lines`."""
+    """Play in one team with a person and a bot that wants A1, after the host's `lines`."""
 
     async def after_clue(salon: Salon) -> None:
         await salon.say("blue-spymaster", "clue zephyr 3")
