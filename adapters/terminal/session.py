@@ -226,7 +226,7 @@ class TerminalSession:
         return (not follows or self._voice.is_confirmed(follows)) and self._act(seat, near.line)
 
     def _card_or_command(self, seat: Seat, text: str) -> str:
-        """Return the text, or the line of the card with that name if it is meant."""
+        """Return the text, or the line of the card with that name if the person means it."""
         line = typed.namesake(self.table, seat, text)
         if line is None:
             return text

@@ -201,7 +201,7 @@ class PacedClient(AsyncWebClient):
 
     @asynccontextmanager
     async def _paced(self, method: str, named: Mapping[str, Any]) -> AsyncIterator[None]:
-        """Wait until a call may be sent; raises TooLate if a modal's trigger would expire."""
+        """Wait until the limits allow a call; raises TooLate if a modal's trigger would expire."""
         if method in api_errors.TRIGGERED and (seconds := self.delay(method)) > TRIGGER_SECONDS:
             raise TooLate(seconds)
         sent = named.get("json") or named.get("params") or named.get("data") or {}
