@@ -1,7 +1,7 @@
 """Lobby events: facts about a table, each with its change to the lobby and its sentence.
 
-An event holds only plain values, so that any codec can write it. `bot.lobby.game_events` has the
-events in the course of the game.
+An event holds only plain values, so that any codec can write it. `bot.lobby.game_events` contains
+the events in the course of the game.
 """
 
 from collections.abc import Callable, Mapping

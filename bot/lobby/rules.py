@@ -40,7 +40,7 @@ def keys_shown(lobby: Lobby) -> tuple[KeySeen, ...]:
 
 
 def direct_found(lobby: Lobby, user: User, *, reached: bool) -> tuple[DirectFound, ...]:
-    """Return the event that direct messages reach a member or fail, if that has changed."""
+    """Return the event for direct messages that now reach a member or fail; () if unchanged."""
     member = lobby.member(user)
     expected = reached and lobby.status is not Status.LOBBY
     if member is None or expected or member.direct is reached:

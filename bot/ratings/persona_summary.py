@@ -42,7 +42,7 @@ async def known_after(
 ) -> tuple[KnownPerson, ...]:
     """Return a person in their roles in one game, from its turns and earlier ones.
 
-    The result is the same before and after the game is learnt.
+    The result is the same before and after the bot learns from the game.
     """
     told = defaultdict[Role, dict[int, Evidence]](dict)
     guilds, game_id = dict[Role, GuildId](), None

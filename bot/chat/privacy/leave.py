@@ -153,7 +153,7 @@ async def _publish(games: Games, named: Collection[GameId], changes: Collection[
 async def _keep_barred(
     conn: AsyncConnection, row: GameRow, lobby: Lobby, people: Collection[User]
 ) -> None:
-    """Bar people who have seen a key from guessing in a game until it ends, by their digests."""
+    """Bar people who have seen a game's key, by digest, from guessing until its end."""
     before = barred = forgotten_views(row)
     for user in people:
         views = frozenset(what for who, what in lobby.shown if who == user)

@@ -275,7 +275,7 @@ def verification_view(verification: Verification) -> View:
 def record_path(path: str | None, game: int) -> str | None:
     """Return the path of a game's record, given the game's number from 1.
 
-    Raises FileError before the game if the path cannot be written.
+    Raises FileError before the game if it cannot write the path.
     """
     if path is None:
         return None
