@@ -71,7 +71,7 @@ It is a constant, so that no agent is tuned to one opponent.
 
 
 def both_seatings(a: Floats, b: Floats) -> float:
-    """Return the chance that `a` beats `b` if a random one of them moves first."""
+    """Return the chance that `a` beats `b` if a random team moves first."""
     moving_first, other = win_probabilities(np.stack([a, b]), np.stack([b, a]))
     return float((moving_first + 1.0 - other) / 2.0)
 
