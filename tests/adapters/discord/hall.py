@@ -107,9 +107,9 @@ class Hall:
         return await self.session()
 
     async def settled(self, *others: Swift) -> None:
-        """Wait until the bot has heard everything, and done and drawn all that it can.
+        """Wait until the bot has handled all events and drawn all boards that it can.
 
-        It has one shard, as have `others`, further processes of the same bot.
+        Each process has one shard; `others` are further processes of the bot.
         """
         clients = (self.client, *others)
         resting = False

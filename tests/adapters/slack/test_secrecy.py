@@ -1,4 +1,4 @@
-"""Tests that only its holder gets a key card, and that no alternative text or name contains it."""
+"""Only its holder receives a key card, and no alternative text or name contains it."""
 
 import json
 from typing import Any
