@@ -268,7 +268,7 @@ def main() -> None:
 
 
 def _numbers(bot: Policy, person: StandIn, boards: int) -> Iterator[str]:
-    """Yield the lines on a bot's first clues on the boards of the seeds from 0."""
+    """Yield the lines on a bot's first clues on the boards with seeds from 0."""
     rules = Codenames(DUEL_OPTIONS, Supply(default_pack()), Referee(default_lexicon().english))
     numbers, expected, found = list[list[float]](), list[list[float]](), list[list[float]]()
     pairs = list[tuple[float, float]]()
@@ -335,7 +335,7 @@ def fitted_stand_in(vectors: Path, data: Path) -> StandIn:
 
 
 def _played(pair: PolicyPair, games: int, witness: Witness | None) -> list[PlayedGame]:
-    """Play the games of the seeds from 0; with a witness, the pair remembers earlier games."""
+    """Play the games with seeds from 0; with a witness, the pair remembers earlier games."""
     rules = Codenames(SOLO_OPTIONS, Supply(default_pack()), Referee(default_lexicon().english))
     memories: PairMemories = (NO_MEMORIES,)
     played = list[PlayedGame]()

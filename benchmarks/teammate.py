@@ -1,8 +1,8 @@
 """The agent that models its teammate, against ACE and the best static expert, by the paper's rules.
 
-A run is 50 games with one teammate, without memory at first; run k has the boards of seeds 50 k and
-up, the same for every agent. Each number is a mean over teammates, with a 95% interval over runs:
-CoLT of a run's pooled turns, the share of games won, turns of the games won (25 without a win), the
+A run is 50 games with one teammate, without memory at first; run k has boards with seeds from 50 k,
+the same for every agent. Each number is a mean over teammates, with a 95% interval over runs: CoLT
+of a run's pooled turns, the share of games won, turns of the games won (25 without a win), the
 share of games lost to the assassin, the team's cards found per turn, CoLT of the first game alone,
 and games per second of processor time. *Best static* is the best expert with each teammate.
 `--without` omits the teammate's model from the ensemble, except for models with different vectors

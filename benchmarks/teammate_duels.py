@@ -2,9 +2,9 @@
 
 The agent and ACE have the same kind of static teammate. Both omit its model from their ensembles,
 except for models with different vectors in the two chairs. Both learn. A run is 25 boards in both
-seatings: 50 games, without memory at first, as in the paper; run k has the boards of seeds 50 k and
-up. Intervals are 95% t-intervals over runs. The forecasts of CoLT and of the exact
-model, from the turns of both pairs, follow each share of games won.
+seatings: 50 games, without memory at first, as in the paper; run k has the boards with seeds 50 k
+and up. Intervals are 95% t-intervals over runs. The forecasts of CoLT and of the exact model, from
+the turns of both pairs, follow each share of games won.
 
     python -m benchmarks.teammate_duels [--bench FOLDER] [--first-run 1000] [--runs 8]
         [--role spymaster|guesser]... [--agent teammate|teammate-arms]... [--teammate NAME]...

@@ -118,7 +118,7 @@ def play_team_runs(
 ) -> GameResults:
     """Play whole runs on boards of some words; return the games. Each run begins without memory.
 
-    Run k has the boards of seeds `RUN_GAMES` k and up; `seated` returns the team of a seed's game.
+    Run k has the boards with seeds `RUN_GAMES` k and up; `seated` returns the team for a seed.
     """
     played = list[PlayedGame]()
     for run in range(first_run, first_run + runs):

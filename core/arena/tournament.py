@@ -184,7 +184,7 @@ class Arena:
     def play_runs(self, pair: AgentPair, *, first_run: int, runs: int) -> GameResults:
         """Play whole runs of `RUN_GAMES`, each without memory at first; return the results.
 
-        Run k has the boards of seeds `RUN_GAMES` k and up, as in the paper's code.
+        Run k has the boards with seeds `RUN_GAMES` k and up, as in the paper's code.
         """
         if not (pair.spymaster.rule or pair.guesser.rule):
             return self.play(pair, first_seed=first_run * RUN_GAMES, games=runs * RUN_GAMES)
