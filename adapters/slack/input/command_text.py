@@ -60,15 +60,15 @@ def commands_of(
 
 def commands_begun(
     command: str, text: str, entries: Mapping[tuple[str, ...], CommandEntry]
-) -> tuple[tuple[str, ...], ...]:
-    """Return the commands that share the most first words with a text."""
+) -> tuple[tuple[tuple[str, ...], ...], str]:
+    """Return the commands that share the most first words with a text, and its next word."""
     found = commands_of(command, entries)
     for place, word in enumerate(half_width(text).casefold().split(), len(_start(command))):
         group = tuple(path for path in found if path[place : place + 1] == (word,))
         if not group:
-            break
+            return found, word
         found = group
-    return found
+    return found, ""
 
 
 def usage(path: tuple[str, ...], entry: CommandEntry) -> str:

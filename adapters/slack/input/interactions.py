@@ -105,9 +105,9 @@ class SlackInteractions:
     async def _usage(self, bare: Incoming, context: SlackContext) -> SlackResponse:
         """Return the usage of matching commands, with a button that starts their game."""
         entries, texts = self.requests.entries, self.requests.texts(bare)
-        command = context.told("command")
-        paths = command_text.commands_begun(command, context.told("text"), entries)
-        said = [texts.say(phrase("slack-usages", command=command))]
+        text = command_text.SlackNames(context.team).plain(context.told("text"))
+        paths, unknown = command_text.commands_begun(context.told("command"), text, entries)
+        said = [texts.say(phrase("slack-unknown" if unknown else "slack-usages", word=unknown))]
         said += [texts.say(one) for one in command_text.usages(paths, entries, texts)]
         opens = (path for path in paths if entries[path].action is CommandAction.OPEN)
         game = next(opens, None)

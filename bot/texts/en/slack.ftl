@@ -2,7 +2,8 @@
 
 slack-send = Send
 slack-close = Close
-slack-usages = Type { $command } followed by one of these:
+slack-usages = Type one of these:
+slack-unknown = I don't know the command "{ $word }". Type one of these:
 slack-usage = { $usage } - { $does }
 slack-own-picture = A picture for you only; the text below says the same.
 slack-invite = I'm not in this channel, so I can't post a game here. Type /invite and my name here, then try again.

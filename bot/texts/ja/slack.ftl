@@ -2,7 +2,8 @@
 
 slack-send = 送信
 slack-close = 閉じる
-slack-usages = { $command }の後に、次のどれかを続けて書いてください：
+slack-usages = 次のどれかを書いてください：
+slack-unknown = 「{ $word }」というコマンドはありません。次のどれかを書いてください：
 slack-usage = { $usage } － { $does }
 slack-own-picture = あなただけに見える画像です。下の文に同じ内容があります。
 slack-invite = このチャンネルに私がいないので、ここではゲームを開けません。/inviteで招待してから、もう一度試してください。

@@ -41,6 +41,17 @@ async def test_a_command_without_words_tells_how_it_is_used_and_starts_a_game() 
 
 
 @in_loop
+async def test_an_unknown_command_is_named_before_the_known_ones() -> None:
+    async with workspace() as it:
+        ann = it.people[0]
+        await it.typed(ann, "table &lt;gess&gt; B3")
+        refused = await ann.sees('I don\'t know the command "<gess>"', it.channel)
+        assert refused.reader == ann.id
+        assert "/codenames table host" in refused.words
+        assert "/codenames guess" not in refused.words
+
+
+@in_loop
 async def test_a_table_names_the_models_that_ace_listens_to() -> None:
     async with workspace() as it:
         ann = it.people[0]
