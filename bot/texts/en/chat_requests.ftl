@@ -102,7 +102,7 @@ ask-option-words = the cards, with commas between them
 ask-option-pack = a pack that was added here, english, japanese, or auto for the language's built-in pack
 
 ask-unknown = This command has changed. Wait a minute, type / and choose a command from the list again.
-ask-choice = Nothing was changed: write "{ $line }" with one of { $choices } after it.
+ask-choice = Nothing was changed: write "/{ $line }" with one of { $choices } after it.
 chat-not-yours = This button is for the person who asked. Use the command yourself to get your own.
 
 # Profiles

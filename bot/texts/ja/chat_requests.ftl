@@ -102,7 +102,7 @@ ask-option-words = カードの単語（読点かコンマで区切る）
 ask-option-pack = ここに追加された単語パック、english、japanese、または言語に合わせるauto
 
 ask-unknown = このコマンドは変わりました。1分ほどしてから「/」と入力し、コマンドを一覧から選び直してください。
-ask-choice = 何も変わっていません。「{ $line }」の後ろに、{ $choices }のどれかを書いてください。
+ask-choice = 何も変わっていません。「/{ $line }」の後ろに、{ $choices }のどれかを書いてください。
 chat-not-yours = このボタンは、コマンドを使った本人のものです。自分でコマンドを使ってください。
 
 # Profiles

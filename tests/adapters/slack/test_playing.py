@@ -52,6 +52,14 @@ async def test_an_unknown_command_is_named_before_the_known_ones() -> None:
 
 
 @in_loop
+async def test_a_command_without_its_choice_is_quoted_as_people_type_it() -> None:
+    async with workspace() as it:
+        ann = it.people[0]
+        await ann.command("/spyring", "privacy clues", it.channel)
+        await ann.sees('write "/spyring privacy clues" with one of off, on', it.channel)
+
+
+@in_loop
 async def test_a_table_names_the_models_that_ace_listens_to() -> None:
     async with workspace() as it:
         ann = it.people[0]
