@@ -120,7 +120,7 @@ privacy-part =
         [acts] Your actions at tables, with times
         [moves] Moves of finished games from your chairs
         [messages] Private messages with boards
-        [turns] Rated turns with you
+        [turns] Turns with you, rated or not
         [credits] Turns that bots have learnt from
         [evidence] Turns that show how you understand clues, as numbers
         [clues] Clues with the cards that went with them, as bots remember them here
