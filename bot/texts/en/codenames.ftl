@@ -437,7 +437,10 @@ pack-too-few =
     The pack { $pack } has { $count ->
         [one] 1 word
        *[other] { $count } words
-    }, and { $needed } are needed: add words, or choose a smaller board.
+    }, and { $needed } are needed: add words{ $needed ->
+        [9] .
+       *[other] , or choose a smaller board.
+    }
 pack-faults =
     The pack { $pack } has { $count } faults:
     { $faults }

@@ -415,7 +415,10 @@ recap-surprise-guess = ターン{ $turn }：{ $seat }にとって、{ $cards }�
 
 # Packs
 
-pack-too-few = 単語パック{ $pack }は{ $count }語ですが、{ $needed }語必要です。単語を足すか、小さい盤を選んでください。
+pack-too-few = 単語パック{ $pack }は{ $count }語ですが、{ $needed }語必要です。{ $needed ->
+        [9] 単語を足してください。
+       *[other] 単語を足すか、小さい盤を選んでください。
+    }
 pack-faults =
     単語パック{ $pack }には直すところが{ $count }か所あります。
     { $faults }

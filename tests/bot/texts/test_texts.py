@@ -165,6 +165,15 @@ def test_one_is_not_spoken_of_as_many(english: Texts) -> None:
     assert [(one, words) for one, words in said if words not in one] == []
 
 
+def test_a_smaller_board_is_suggested_only_where_there_is_one(texts: Texts) -> None:
+    smallest, usual = (
+        texts.say(phrase("pack-too-few", pack="p", count=3, needed=needed)) for needed in (9, 25)
+    )
+    smaller = {"en": "smaller board", "ja": "小さい盤"}[texts.language]
+    assert smaller not in smallest
+    assert smaller in usual
+
+
 def test_a_solo_game_tells_whose_cards_lose_it(english: Texts) -> None:
     for solo, other in (("blue", "red"), ("red", "blue")):
         said = english.say(phrase("event-dealt-solo", cards=25, team=solo, other=other))
