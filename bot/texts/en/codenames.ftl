@@ -66,9 +66,9 @@ chair-role =
 
 codenames-plays =
     a board of { $rows } × { $cols } cards · { $teams ->
-        [solo] one team against the board
-       *[other] { $teams } teams
-    }, each a spymaster and { $guessers ->
+        [solo] one team against the board, with
+       *[other] { $teams } teams, each
+    } a spymaster and { $guessers ->
         [one] a guesser
        *[other] { $guessers } guessers
     }{ $marks ->

@@ -174,6 +174,20 @@ def test_a_smaller_board_is_suggested_only_where_there_is_one(texts: Texts) -> N
     assert smaller in usual
 
 
+def test_one_team_is_not_called_each(english: Texts) -> None:
+    shared = {"rows": 5, "cols": 5, "guessers": 1, "marks": 1, "keyword": "none", "names": "yes"}
+    said = [
+        english.say(
+            phrase("codenames-plays", teams=teams, ensemble="default", level="none", **shared)
+        )
+        for teams in ("solo", 2)
+    ]
+    assert said == [
+        "a board of 5 × 5 cards · one team against the board, with a spymaster and a guesser",
+        "a board of 5 × 5 cards · 2 teams, each a spymaster and a guesser",
+    ]
+
+
 def test_a_solo_game_tells_whose_cards_lose_it(english: Texts) -> None:
     for solo, other in (("blue", "red"), ("red", "blue")):
         said = english.say(phrase("event-dealt-solo", cards=25, team=solo, other=other))
