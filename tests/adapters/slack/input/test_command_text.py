@@ -18,6 +18,7 @@ from adapters.slack.input.command_text import (
 )
 from bot.texts import ENGLISH, Texts
 from core.rules import InvalidNotation
+from core.words.packs import parse_pack
 from tests.adapters.discord.hall import TABLES
 
 TEXTS = Texts.load(ENGLISH)
@@ -119,6 +120,13 @@ def test_a_group_that_is_named_alone_is_told_without_the_others(
 )
 def test_slacks_own_signs_are_read_as_they_were_typed(text: str, plain: str) -> None:
     assert SlackNames("T1").plain(text) == plain
+
+
+def test_a_pack_of_a_page_has_words_for_a_board() -> None:
+    added = [text for _, text in DOCUMENTED if text.startswith("spyring admin packs add name:")]
+    assert added
+    for text in added:
+        assert parse_pack(text.partition("words:")[2].replace(",", "\n"), "sea").words
 
 
 def test_the_pages_name_many_commands() -> None:
