@@ -37,7 +37,7 @@ chat-welcome =
         [yes] Press a button to start one, or type /codenames new, /hangman new or /shiritori new.
        *[no] To start one, go to a channel of a server and type /codenames new, /hangman new or /shiritori new there.
     }
-chat-many-words = I don't know what to do with "{ $words }": leave it out, or put the option's name before it, such as rows:4.
+chat-many-words = There are too many words, from "{ $words }" on: write fewer, or put an option's name before its value, such as rows:4.
 chat-person = The option { $name } can't be "{ $found }": mention a person, with @ and their name.
 chat-channel = The option { $name } can't be "{ $found }": name a channel, with # and its name.
 chat-menu = Choose: { $first } to { $last }

@@ -37,7 +37,7 @@ chat-welcome =
         [yes] ボタンを押すか、/codenames new、/hangman new、/shiritori newのどれかを入力すると始まります。
        *[no] 始めるには、サーバーのチャンネルで/codenames new、/hangman new、/shiritori newのどれかを入力してください。
     }
-chat-many-words = 「{ $words }」の意味が分かりません。消すか、rows:4のように項目の名前を前に付けてください。
+chat-many-words = 「{ $words }」から先の言葉が余っています。言葉を減らすか、rows:4のように項目の名前を前に付けてください。
 chat-person = { $name }に「{ $found }」は指定できません。@と名前で人を指定してください。
 chat-channel = { $name }に「{ $found }」は指定できません。#とチャンネル名で指定してください。
 chat-menu = 選択：{ $first }～{ $last }
