@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.chat.privacy.export import export
 from bot.chat.privacy.leave import leave_and_forget, leave_guild
+from bot.chat.services import SYNCED
 from bot.cli.replay import list_games, list_json, list_lines, replay, replay_json, replay_lines
 from bot.files import check_new, exists, shown, write_new
 from bot.games.requests import utc_now
@@ -290,11 +291,10 @@ async def find_guild(conn: AsyncConnection, text: str | None) -> GuildId:
     """
     columns = (schema.rooms.c.guild, schema.guilds.c.guild, schema.ratings.c.guild)
     found = await conn.scalars(union(*(select(column) for column in columns)))
-    known = sorted(GuildId(name) for name in found if name)
-    if text is None and len(known) == 1:
-        return known[0]
-    if text is not None and text in known:
-        return GuildId(text)
+    known = sorted(GuildId(name) for name in found if name not in ("", SYNCED))
+    named = [guild for guild in known if text in (None, guild)]
+    if len(named) == 1:
+        return named[0]
     listed = tuple(known[:MOST_LISTED_NAMES])
     if not known:
         raise Refusal("guild-none")

@@ -3,10 +3,11 @@ from typing import Any
 import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.chat.services import SYNCED
 from bot.cli.admin import check_known, find_game, find_guild, find_user
 from bot.identity import GuildId, Room, User
 from bot.store.connection import Store
-from bot.store.rooms import ensure_room, ensure_user
+from bot.store.rooms import ensure_guild, ensure_room, ensure_user
 from core.rules import Refusal
 from tests.bot.games.parlour import Parlour, in_parlour
 from tests.databases import with_store
@@ -71,6 +72,14 @@ def test_the_only_guild_need_not_be_named(database_url: str) -> None:
     assert asked(database_url, find_guild, None) == "discord:9"
     assert asked(database_url, find_guild, "discord:9") == "discord:9"
     assert refused(database_url, find_guild, "discord:8").phrase["known"] == ("discord:9",)
+
+
+def test_the_synced_values_of_adapters_are_no_guild(database_url: str) -> None:
+    asked(database_url, ensure_guild, SYNCED)
+    assert refused(database_url, find_guild, None).phrase.key == "guild-none"
+    asked(database_url, ensure_room, Room("discord", "7"), GuildId("discord:9"))
+    assert asked(database_url, find_guild, None) == "discord:9"
+    assert refused(database_url, find_guild, SYNCED).phrase["known"] == ("discord:9",)
 
 
 def test_of_several_guilds_one_must_be_named(database_url: str) -> None:
