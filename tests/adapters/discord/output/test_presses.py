@@ -120,6 +120,7 @@ async def test_a_press_is_not_kept_waiting_by_a_board_that_stays_as_it_is() -> N
     async with hall() as h, drawing(h):
         guesser, board = await guessing(h)
         await guesser.press(board, card_id(board, "B3"))
+        await h.settled()  # the client has read the response to its edit
     interaction = h.client.pressed._tokens.popitem()[1]
     pressed.shown(board.id, 1)
     waiting = asyncio.create_task(pressed.answered(interaction, 2, 60))
