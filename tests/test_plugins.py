@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,7 @@ from bot.games import Games, MessageTasks
 from bot.gametypes.codenames.bots import TableBots
 from bot.gametypes.codenames.game_type import codenames_type
 from bot.gametypes.codenames.policies import ACE_NAMES
+from bot.gametypes.engine import compute
 from bot.gametypes.registry import GameEntry
 from bot.lobby.notation import LOBBY_COMMANDS
 from bot.settings import HOST
@@ -265,13 +267,13 @@ def offer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Offer]:
     forget_plugins()
 
 
-def write_package(folder: Path, parts: dict[str, str]) -> None:
-    """Write a package ``other`` with entry points, by ``GROUP.NAME``, as pip would."""
-    about = folder / "other-1.0.dist-info"
+def write_package(folder: Path, parts: dict[str, str], name: str = "other") -> None:
+    """Write a package with entry points, by ``GROUP.NAME``, as pip would."""
+    about = folder / f"{name}-1.0.dist-info"
     about.mkdir()
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: other\nVersion: 1.0\n")
+    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
     pairs = ((*key.split("."), value) for key, value in parts.items())
-    lines = (f"[spyring.{group}]\n{name} = {value}\n" for group, name, value in pairs)
+    lines = (f"[spyring.{group}]\n{part} = {value}\n" for group, part, value in pairs)
     (about / "entry_points.txt").write_text("".join(lines))
     (folder / "broken.py").write_text("PART = 1 // 0\n")
 
@@ -369,6 +371,74 @@ def test_a_broken_game_says_so(offer: Offer) -> None:
     with pytest.raises(plugins.PluginError) as refused:
         GameEntry("odd").load()
     assert texts.Texts.load().say(refused.value.phrase) == EXPLAINED
+
+
+WRONG = """
+import sys
+from types import SimpleNamespace
+NUMBER = 5
+def nothing(experts, style): return SimpleNamespace(choose=lambda *_: None)
+def raising(experts, style): raise KeyError("whale")
+def leaving(experts, style): return SimpleNamespace(choose=lambda *_: sys.exit(3))
+"""
+
+
+@pytest.mark.parametrize("group", plugins.GROUPS)
+def test_a_part_of_a_wrong_type_cannot_be_loaded(offer: Offer, tmp_path: Path, group: str) -> None:
+    (tmp_path / "wrong_types.py").write_text(WRONG)
+    offer({f"{group.removeprefix('spyring.')}.odd": "wrong_types:NUMBER"})
+    with pytest.raises(plugins.PluginError) as refused:
+        plugins.load_plugin(group, "odd")
+    assert f"TypeError: this int is not what {group} needs" in said(refused.value)
+    assert not plugins.sound_plugins(group)
+
+
+def test_a_game_needs_the_name_of_its_commands(offer: Offer) -> None:
+    offer({"games.nym": "spyring_sample.nim:NimCli", "games.nim": "spyring_sample.nim:NimCli"})
+    assert [*plugins.sound_plugins(plugins.GAME_PLUGINS)] == ["nim"]
+
+
+@pytest.mark.parametrize("name", ["One-card", "one card", "1card", "ワン", "a" * 33])
+def test_a_name_that_people_cannot_type_as_a_command_is_refused(offer: Offer, name: str) -> None:
+    offer({f"bots.{name}": "spyring_sample.bots:one_card"})
+    with pytest.raises(plugins.PluginError) as refused:
+        plugins.load_plugin(plugins.BOT_PLUGINS, name)
+    assert f"The plugin {name} of the package other needs another name" in said(refused.value)
+
+
+def test_a_name_in_two_packages_is_refused(offer: Offer, tmp_path: Path) -> None:
+    parts = {"packs.kitchen": "spyring_sample.packs:KITCHEN"}
+    write_package(tmp_path, parts, name="another")
+    offer(parts)
+    with pytest.raises(plugins.PluginError) as refused:
+        find_pack("kitchen")
+    assert "Several packages have a plugin kitchen: another, other." in said(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("maker", "problem"),
+    [
+        ("nothing", "TypeError in choose, policies.py:"),
+        ("raising", "KeyError in raising, wrong_types.py:"),
+        ("leaving", "SystemExit in <lambda>, wrong_types.py:"),
+    ],
+)
+def test_the_error_of_a_packages_bot_names_the_package_and_no_word_of_the_board(
+    offer: Offer, tmp_path: Path, maker: str, problem: str
+) -> None:
+    (tmp_path / "wrong_types.py").write_text(WRONG)
+    offer({"bots.odd": f"wrong_types:{maker}"})
+    codenames = codenames_type()
+    request = doctor._move_request(codenames)
+    with pytest.raises(plugins.PluginError) as refused:
+        compute(TableBots(), replace(request, bot="odd"))
+    assert f"The plugin odd of the package other has failed: {problem}" in said(refused.value)
+    assert "whale" not in said(refused.value)
+
+
+def said(refused: Refusal) -> str:
+    """Return the English sentence of a refusal."""
+    return texts.Texts.load().say(refused.phrase)
 
 
 @pytest.mark.slow

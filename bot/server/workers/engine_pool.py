@@ -312,4 +312,4 @@ def _answer(bots_of: Callable[[str], BotSet], task: MoveRequest | str) -> object
             return None
         return compute(bots_of(task.game), task)
     except Exception as error:  # the parent process logs it
-        return error_location(error)
+        return error_location(error.__cause__ or error)
