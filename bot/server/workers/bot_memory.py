@@ -80,15 +80,25 @@ class BotMoves:
         self, session: Session, table: TableView[Any], seat: Seat
     ) -> BotChoice[Any, Any]:
         """Return a bot's choice in a seat; raises StoreFault, and AssetError for an unknown bot."""
+        task = await self._request(session, table, seat)
+        about = {"game": session.game_id, "version": session.version}
+        with structlog.contextvars.bound_contextvars(**about):
+            return await self._engine.choose(task)
+
+    async def fallback(
+        self, session: Session, table: TableView[Any], seat: Seat
+    ) -> BotChoice[Any, Any]:
+        """Return a legal move that replaces the choice of a seat's bot; raises StoreFault."""
+        task = await self._request(session, table, seat)
+        return await asyncio.to_thread(session.game_type.bots.fallback, task)
+
+    async def _request(self, session: Session, table: TableView[Any], seat: Seat) -> MoveRequest:
         bots = session.game_type.bots
         bot = bots.resolve(session.options, seat, session.lobby.bot(seat) or "")
         memory = await self._memory(session, table, seat, bot)
         question = bots.build_request(session.rules, bots.team_play.observation_for(table, seat))
         seed, host = self._seed_for(session, seat), str(session.lobby.host or session.game_id)
-        task = MoveRequest(session.game_type.name, bot, question, memory, seed, host)
-        about = {"game": session.game_id, "version": session.version}
-        with structlog.contextvars.bound_contextvars(**about):
-            return await self._engine.choose(task)
+        return MoveRequest(session.game_type.name, bot, question, memory, seed, host)
 
     async def _memory(
         self, session: Session, table: TableView[Any], seat: Seat, bot: str

@@ -15,7 +15,7 @@ from bot.games.requests import Caller, Delivery, Receipt, Submission
 from bot.games.service import Games
 from bot.games.session import Session, table_view
 from bot.gametypes.bots import TableView
-from bot.gametypes.engine import Engine
+from bot.gametypes.engine import FALLBACK, Engine
 from bot.identity import GameId
 from bot.lobby.model import Status
 from bot.server.workers.bot_memory import BotMoves, SeedFor, seed_of
@@ -208,8 +208,18 @@ class BotWorker:
                 )
         except IllegalAction as refusal:
             log_refused("bot-move-refused", refusal, game=game_id, version=version, seat=seat)
-            return None
+            return await self._fall_back(session, version, seat, choice)
         return None if receipt.repeated else receipt
+
+    async def _fall_back(
+        self, session: Session, version: int, seat: Seat, refused: BotChoice[Any, Any] | None
+    ) -> Receipt | None:
+        """Play a legal move for a bot whose choice is illegal, unless the game has moved on."""
+        newest = await self._games.session(session.game_id)
+        if refused is None or refused.cause == FALLBACK or newest.version != version:
+            return None
+        choice = await self._bot_moves.fallback(session, table_view(session), seat)
+        return await self._do(session, version, seat, choice.action, choice)
 
     async def _caller(self, session: Session, seat: Seat) -> Caller:
         """Return the person in a seat as a caller from the room that they joined from."""

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
+from bot.gametypes.engine import FALLBACK
 from bot.lobby.model import Status
 from bot.server.workers.bot_memory import SeedFor, seed_from, seed_of
 from bot.server.workers.bots import BotWorker
@@ -239,7 +240,7 @@ def test_a_move_that_the_rules_refuse_is_told_to_operators_without_the_move(
 ) -> None:
     async def work(salon: Salon) -> None:
         with capture_logs() as logs:
-            assert await salon.players.act(salon.game_id) is None
+            assert await salon.players.act(salon.game_id) is not None
         (told,) = logs
         assert told["event"] == "bot-move-refused"
         assert told["log_level"] == "error"
@@ -247,6 +248,17 @@ def test_a_move_that_the_rules_refuse_is_told_to_operators_without_the_move(
         assert "zephyr" not in repr(told)
 
     in_salon(sqlite_url, {"blue-spymaster": Wrong()}, work)
+
+
+def test_a_legal_move_replaces_one_that_the_rules_refuse(database_url: str) -> None:
+    async def work(salon: Salon) -> None:
+        assert isinstance((await salon.act())[0], ClueGiven)
+        last = (await salon.session()).log[-1]
+        assert (last.seat, last.cause) == ("blue-spymaster", FALLBACK)
+        await salon.rest()
+        assert (await salon.session()).lobby.status is Status.OVER
+
+    in_salon(database_url, everybody() | {"blue-spymaster": Wrong()}, work)
 
 
 def test_a_game_that_there_is_not_is_refused(sqlite_url: str) -> None:
