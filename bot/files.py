@@ -5,7 +5,7 @@ import os
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import replace
+from functools import cache
 from itertools import count, takewhile
 from os.path import realpath
 from pathlib import Path
@@ -173,12 +173,20 @@ def known_pack_names() -> tuple[str, ...]:
 
 
 def pack_named(name: str) -> packs.Pack | None:
-    """Return the pack with a known name, in any case, or None; raises PluginError."""
+    """Return the pack with a known name, in any case, or None; raises PluginError and PackError."""
     if embedded := packs.embedded_pack_named(name):
         return embedded
     sought = name.strip().casefold()
     found = next((one for one in plugins(PACK_PLUGINS) if one.casefold() == sought), None)
-    return None if found is None else replace(load_plugin(PACK_PLUGINS, found), name=found)
+    return None if found is None else _plugin_pack(found)
+
+
+@cache
+def _plugin_pack(name: str) -> packs.Pack:
+    """Return the pack of a plugin after the checks of a file; raises PluginError and PackError."""
+    part: packs.Pack = load_plugin(PACK_PLUGINS, name)
+    words = part.words[: packs.MOST_WORDS + 1]  # one more is refused
+    return packs.parse_pack("\n".join(map(str, words)), name)
 
 
 def find_pack(name: str, needed: int = packs.SMALLEST) -> packs.Pack:

@@ -19,7 +19,7 @@ from adapters import registry
 from adapters.chat.commands import CommandTables
 from adapters.chat.platform import ChatApp
 from adapters.discord.platform import DISCORD_PLATFORM
-from bot import plugins, texts
+from bot import files, plugins, texts
 from bot.chat.services import ChatServices
 from bot.cli import doctor
 from bot.cli.operators import platform_settings
@@ -39,7 +39,7 @@ from bot.store.ready import make_ready
 from core.rules import Refusal
 from core.view import phrase
 from core.words.ensemble import MODELS
-from core.words.packs import default_pack
+from core.words.packs import PackError, default_pack
 from spyring_sample.lines import LinesEnvironment, LinesServer, prepare
 from spyring_sample.nim import COMMANDS, NIM
 from spyring_sample.packs import KITCHEN
@@ -288,6 +288,7 @@ def forget_plugins() -> None:
         registry.platforms,
         registry.sound_platforms,
         texts._catalogue,
+        files._plugin_pack,
     ):
         cached.cache_clear()
 
@@ -413,6 +414,28 @@ def test_a_name_in_two_packages_is_refused(offer: Offer, tmp_path: Path) -> None
     with pytest.raises(plugins.PluginError) as refused:
         find_pack("kitchen")
     assert "Several packages have a plugin kitchen: another, other." in said(refused.value)
+
+
+PACKS = """
+from core.words.packs import Pack
+FEW = Pack("few", ("apple", "pear"))
+TWICE = Pack("twice", ("apple",) * 40)
+HUGE = Pack("huge", tuple(f"w{number}" for number in range(100_000)))
+COLOURED = Pack("coloured", tuple(f"w\\x1b[31m{number}" for number in range(40)))
+SOUND = Pack("sound", tuple(f"w{number}" for number in range(40)))
+"""
+
+
+@pytest.mark.parametrize("name", ["few", "twice", "huge", "coloured"])
+def test_a_packages_words_are_checked_as_a_files_are(
+    offer: Offer, tmp_path: Path, name: str
+) -> None:
+    (tmp_path / "wrong_packs.py").write_text(PACKS)
+    offer({f"packs.{name}": f"wrong_packs:{name.upper()}", "packs.Sound": "wrong_packs:SOUND"})
+    with pytest.raises(PackError) as refused:
+        find_pack(name)
+    assert name in said(refused.value)
+    assert find_pack("sound").name == "Sound"
 
 
 @pytest.mark.parametrize(
