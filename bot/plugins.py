@@ -60,6 +60,11 @@ def plugins(group: str) -> Mapping[str, EntryPoint]:
     return MappingProxyType(dict(sorted(found.items())))
 
 
+def has_plugins() -> bool:
+    """Return whether another package adds any part."""
+    return any(plugins(group) for group in GROUPS)
+
+
 @cache
 def load_plugin(group: str, name: str) -> Any:  # noqa: ANN401 - each group has its own type
     """Import and return a plugin; raises PluginError if its package has a fault."""

@@ -528,6 +528,11 @@ def test_sentences_of_a_package_are_said_but_replace_none_of_ours(
     assert texts.Texts.load().say(phrase("chat-done")) == before
 
 
+def test_a_sentence_that_a_package_lacks_is_its_key(offer: Offer) -> None:
+    offer({"platforms.lines": "spyring_sample.lines:LINES_PLATFORM"})
+    assert texts.Texts.load().say(phrase("zz-option", name="x")) == "zz-option"
+
+
 @in_loop
 async def test_chats_offer_and_deal_a_packages_words(offer: Offer) -> None:
     offer({"packs.kitchen": "spyring_sample.packs:KITCHEN"})

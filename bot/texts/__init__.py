@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax.ast import Resource
 
-from bot.plugins import TEXT_PLUGINS, sound_plugins
+from bot.plugins import TEXT_PLUGINS, has_plugins, sound_plugins
 from core.view import Phrase, phrase, shorten
 
 ENGLISH: Final = "en"
@@ -117,7 +117,8 @@ class Texts:
     def say(self, said: Phrase | str) -> str:
         """Return a phrase's sentence, or a text unchanged; raises MissingText.
 
-        Phrases in values are rendered first, and tuples of values become lists.
+        Phrases in values are rendered first, and tuples of values become lists. With plugins, a
+        missing sentence is its key, so that the help and all games stay usable.
         """
         return said if isinstance(said, str) else self._said(said)
 
@@ -125,6 +126,8 @@ class Texts:
         """Return a phrase's sentence, for the cache: successive boards repeat most of theirs."""
         catalogue = next((one for one in self._catalogues if said.key in one), None)
         if catalogue is None:
+            if has_plugins():
+                return said.key
             raise MissingText(said.key)
         bundle = catalogue.bundle(said.key)
         pattern = bundle.get_message(said.key).value
