@@ -301,9 +301,11 @@ PART = replace(LINES_PLATFORM, name="discord")
 
 
 @in_loop
-async def test_two_people_share_a_table_on_the_samples_platform(offer: Offer) -> None:
+async def test_two_people_share_a_table_on_the_samples_platform(
+    offer: Offer, tmp_path: Path
+) -> None:
     offer({"texts.sample": "spyring_sample"})
-    async with Store.open("sqlite://") as store:
+    async with Store.open(f"sqlite:///{tmp_path}/hall.db") as store:
         await make_ready(store)
         games = Games(store, Notifier(store, troubled=print), {NIM.name: NIM})
         tables = CommandTables((COMMANDS,), LOBBY_COMMANDS)
