@@ -158,7 +158,8 @@ async def run_http(requests: SlackRequests, host: str, port: int) -> None:
         try:
             await stack.enter_async_context(listening(requests.routes(), host, port))
         except OSError as error:
-            if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+            # From Python 3.13 on, asyncio raises an error without a number for such an address.
+            if isinstance(error, socket.gaierror) or error.errno in (errno.EADDRNOTAVAIL, None):
                 raise FatalError("web-host-unknown", host=host) from None
             problem = os.strerror(error.errno) if error.errno else ""
             raise FatalError("web-port-taken", port=port, problem=problem) from None
