@@ -104,9 +104,10 @@ async def test_an_answer_that_is_lost_comes_as_a_direct_message(fault: Fault) ->
         await ann.slash("/codenames new")
         h.server.faults.add(CALLBACK, fault, times=10)
         ann.patience = 0.1
-        with capture_logs() as logs, pytest.raises(NoAnswer):
-            await ann.slash("/codenames guess", card="whale")
-        await h.settled()
+        with capture_logs() as logs:
+            with pytest.raises(NoAnswer):
+                await ann.slash("/codenames guess", card="whale")
+            await h.settled()
         (said,) = ann.sees(ann.dm)
         assert "started yet" in said.text
         counted = {log["fault"] for log in logs if log["event"] == "call-failed"}
