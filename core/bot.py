@@ -1,7 +1,7 @@
 """A bot's decision in any game."""
 
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from core.rules import Secret
 
@@ -19,3 +19,7 @@ class BotChoice(Generic[A_co, T_co]):
     action: A_co | None
     cause: str
     thoughts: Secret[T_co]
+
+
+AnyChoice: TypeAlias = BotChoice[Any, Any]
+"""A choice of a bot of any game."""

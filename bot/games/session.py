@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from itertools import accumulate
 from typing import Any, Final, Self
 
-from bot.gametypes.bots import TableView
+from bot.gametypes.bots import AnyTable, TableView
 from bot.gametypes.game_type import AnyGame, AnyOptions
 from bot.identity import GameId, User
 from bot.lobby.context import NONE_FORGOTTEN, ForgottenViews, LastMove
@@ -228,7 +228,7 @@ def _seats(lobby: Lobby) -> dict[User, Seat]:
     return {member.user: member.seat for member in lobby.people if member.seat}
 
 
-def table_view(session: Session) -> TableView[Any]:
+def table_view(session: Session) -> AnyTable:
     """Return a table as its bots see it."""
     sitters = session.lobby.sitters
     return TableView(

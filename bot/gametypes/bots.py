@@ -46,6 +46,10 @@ class TableView(Generic[O]):
         return tuple(sorted(self.to_act & self.bots.keys()))
 
 
+AnyTable: TypeAlias = TableView[Any]
+"""A table of any game."""
+
+
 class TeamPlay(Generic[A, O]):
     """Bots that act when they are to move and never wait, as in most games."""
 

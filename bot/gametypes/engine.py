@@ -10,7 +10,7 @@ from typing import Any, Final, Protocol, TypeAlias, TypeVar
 import numpy as np
 
 from core.agents.memory import Memory
-from core.bot import BotChoice
+from core.bot import AnyChoice
 
 O_contra = TypeVar("O_contra", contravariant=True)
 
@@ -36,7 +36,7 @@ class MoveRequest:
 class Engine(Protocol):
     """Asks bots for choices; the same request gives the same choice."""
 
-    async def choose(self, request: MoveRequest) -> BotChoice[Any, Any]:
+    async def choose(self, request: MoveRequest) -> AnyChoice:
         """Return the bot's choice."""
 
 
@@ -45,7 +45,7 @@ class Bot(Protocol[O_contra]):
 
     def choose(
         self, observation: O_contra, memory: Memory, rng: np.random.Generator, /
-    ) -> BotChoice[Any, Any]:
+    ) -> AnyChoice:
         """Return the bot's choice."""
 
 
@@ -68,7 +68,7 @@ def loading(loaders: BotLoaders) -> Callable[[str], BotSet]:
     return cache(lambda game: loaders[game]())
 
 
-def compute(bots: BotSet, request: MoveRequest) -> BotChoice[Any, Any]:
+def compute(bots: BotSet, request: MoveRequest) -> AnyChoice:
     """Return the choice of one of the bots."""
     rng = np.random.default_rng(request.seed)
     return bots[request.bot].choose(request.observation, request.memory, rng)
@@ -81,11 +81,11 @@ class LocalEngine:
         self._bots_of = loading(loaders)
         self._lock = threading.Lock()
 
-    async def choose(self, request: MoveRequest) -> BotChoice[Any, Any]:
+    async def choose(self, request: MoveRequest) -> AnyChoice:
         """Return the bot's choice; raises AssetError for an unknown bot."""
         return await asyncio.to_thread(self._choose, request)
 
-    def _choose(self, request: MoveRequest) -> BotChoice[Any, Any]:
+    def _choose(self, request: MoveRequest) -> AnyChoice:
         # One at a time: bots of one expert share its cache of a board.
         with self._lock:
             return compute(self._bots_of(request.game), request)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cache, partial
 from time import perf_counter
-from typing import Any, Final
+from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
@@ -26,7 +26,7 @@ from bot.store.connection import Store
 from bot.store.faults import StoreFault
 from bot.store.games import UNFINISHED
 from bot.store.messages import outdated_messages
-from core.bot import BotChoice
+from core.bot import AnyChoice
 from core.rules import Refusal
 
 CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
@@ -170,7 +170,7 @@ class TimedEngine:
     engine: Engine
     metrics: Metrics
 
-    async def choose(self, request: MoveRequest) -> BotChoice[Any, Any]:
+    async def choose(self, request: MoveRequest) -> AnyChoice:
         """Return the bot's choice."""
         start = perf_counter()
         choice = await self.engine.choose(request)

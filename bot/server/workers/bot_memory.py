@@ -4,14 +4,14 @@ import asyncio
 import hashlib
 import secrets
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games.service import Games
 from bot.games.session import Session
-from bot.gametypes.bots import TableView
+from bot.gametypes.bots import AnyTable
 from bot.gametypes.engine import Engine, MoveRequest
 from bot.identity import GameId, GuildId, Room, User
 from bot.ratings import Role
@@ -24,7 +24,7 @@ from bot.store.rooms import RoomRow
 from core.agents.associations import vocabulary_form
 from core.agents.listener_policy import TEAMMATE
 from core.agents.memory import EMPTY, Memory
-from core.bot import BotChoice
+from core.bot import AnyChoice
 from core.recent import RecentDict
 from core.rules import Seat
 
@@ -76,23 +76,19 @@ class BotMoves:
         self._places = asyncio.Semaphore(PARALLEL_LOOKUPS)
         self._memories = RecentDict[_MemoryKey, Memory](MEMORIES_KEPT)
 
-    async def choice(
-        self, session: Session, table: TableView[Any], seat: Seat
-    ) -> BotChoice[Any, Any]:
+    async def choice(self, session: Session, table: AnyTable, seat: Seat) -> AnyChoice:
         """Return a bot's choice in a seat; raises StoreFault, and AssetError for an unknown bot."""
         task = await self._request(session, table, seat)
         about = {"game": session.game_id, "version": session.version}
         with structlog.contextvars.bound_contextvars(**about):
             return await self._engine.choose(task)
 
-    async def fallback(
-        self, session: Session, table: TableView[Any], seat: Seat
-    ) -> BotChoice[Any, Any]:
+    async def fallback(self, session: Session, table: AnyTable, seat: Seat) -> AnyChoice:
         """Return a legal move that replaces the choice of a seat's bot; raises StoreFault."""
         task = await self._request(session, table, seat)
         return await asyncio.to_thread(session.game_type.bots.fallback, task)
 
-    async def _request(self, session: Session, table: TableView[Any], seat: Seat) -> MoveRequest:
+    async def _request(self, session: Session, table: AnyTable, seat: Seat) -> MoveRequest:
         bots = session.game_type.bots
         bot = bots.resolve(session.options, seat, session.lobby.bot(seat) or "")
         memory = await self._memory(session, table, seat, bot)
@@ -100,9 +96,7 @@ class BotMoves:
         seed, host = self._seed_for(session, seat), str(session.lobby.host or session.game_id)
         return MoveRequest(session.game_type.name, bot, question, memory, seed, host)
 
-    async def _memory(
-        self, session: Session, table: TableView[Any], seat: Seat, bot: str
-    ) -> Memory:
+    async def _memory(self, session: Session, table: AnyTable, seat: Seat, bot: str) -> Memory:
         """Return a bot's memory of the teammates that it gives clues to or gets clues from.
 
         The cache keeps it for the turn: a bot that learns from another game meanwhile must not

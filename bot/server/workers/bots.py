@@ -14,7 +14,7 @@ from bot.games.names import with_names
 from bot.games.requests import Caller, Delivery, Receipt, Submission
 from bot.games.service import Games
 from bot.games.session import Session, table_view
-from bot.gametypes.bots import TableView
+from bot.gametypes.bots import AnyTable
 from bot.gametypes.engine import FALLBACK, Engine
 from bot.identity import GameId
 from bot.lobby.model import Status
@@ -24,7 +24,7 @@ from bot.store import games as stored
 from bot.store import leases, rooms
 from bot.store.games import ThoughtsRow
 from bot.store.leases import Holder
-from core.bot import BotChoice
+from core.bot import AnyChoice
 from core.rules import IllegalAction, Seat
 from core.view import Phrase
 
@@ -147,7 +147,7 @@ class BotWorker:
         """Play at most one move; raises _ClaimedElsewhereError."""
         session = await self._games.session(game_id, version)
         team_play = session.game_type.bots.team_play
-        sight, choices = table_view(session), dict[Seat, BotChoice[Any, Any]]()
+        sight, choices = table_view(session), dict[Seat, AnyChoice]()
         for seat in team_play.bots_to_act(sight):
             if not after_patience:
                 await self._claim(session, seat)
@@ -168,7 +168,7 @@ class BotWorker:
 
     async def _waiting(
         self, game_id: GameId, version: int | None
-    ) -> tuple[Session, TableView[Any], Mapping[Seat, BotChoice[Any, Any]]]:
+    ) -> tuple[Session, AnyTable, Mapping[Seat, AnyChoice]]:
         """Return a game, its view with intentions, and the choices of bots that wait for people."""
         session = await self._games.session(game_id, version)
         sight = table_view(session)
@@ -184,7 +184,7 @@ class BotWorker:
         version: int,
         seat: Seat,
         action: Any,  # noqa: ANN401 - the game's own
-        choice: BotChoice[Any, Any] | None,
+        choice: AnyChoice | None,
     ) -> Receipt | None:
         """Play a move chosen for a version; return None if another action came first.
 
@@ -212,7 +212,7 @@ class BotWorker:
         return None if receipt.repeated else receipt
 
     async def _fall_back(
-        self, session: Session, version: int, seat: Seat, refused: BotChoice[Any, Any] | None
+        self, session: Session, version: int, seat: Seat, refused: AnyChoice | None
     ) -> Receipt | None:
         """Play a legal move for a bot whose choice is illegal, unless the game has moved on."""
         newest = await self._games.session(session.game_id)
@@ -236,13 +236,11 @@ class _ClaimedElsewhereError(Exception):
     """Another process, perhaps a dead one, has claimed the move."""
 
 
-def _intending(
-    sight: TableView[Any], choices: Mapping[Seat, BotChoice[Any, Any]]
-) -> TableView[Any]:
+def _intending(sight: AnyTable, choices: Mapping[Seat, AnyChoice]) -> AnyTable:
     return replace(sight, intentions={seat: one.action for seat, one in choices.items()})
 
 
-def _kept_thoughts(session: Session, seat: Seat, choice: BotChoice[Any, Any]) -> ThoughtsRow | None:
+def _kept_thoughts(session: Session, seat: Seat, choice: AnyChoice) -> ThoughtsRow | None:
     """Return the row of a choice's thoughts if the game's recap uses them."""
     recap = session.game_type.bots.recap
     if recap is None or not recap.kept(choice):

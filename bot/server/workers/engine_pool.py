@@ -29,7 +29,7 @@ from bot.gametypes.bots import BotRoster
 from bot.gametypes.engine import BotLoaders, BotSet, MoveRequest, compute, loading
 from bot.gametypes.registry import GAMES
 from bot.logs import error_location
-from core.bot import BotChoice
+from core.bot import AnyChoice, BotChoice
 
 START_SECONDS: Final = 60.0
 """Timeout for a worker to start and load the bots of a game."""
@@ -116,7 +116,7 @@ class EnginePool:
         loading = [loop.run_in_executor(self._threads, one.load, games) for one in self._workers]
         await asyncio.wait(loading, timeout=WARMING_SECONDS)
 
-    async def choose(self, request: MoveRequest) -> BotChoice[Any, Any]:
+    async def choose(self, request: MoveRequest) -> AnyChoice:
         """Return the bot's choice, or the fallback of its game."""
         worker = await self._idle.take(request.host)
         loop = asyncio.get_running_loop()
@@ -187,7 +187,7 @@ class _Worker:
                     self.forget()
                     return
 
-    def ask(self, request: MoveRequest) -> BotChoice[Any, Any]:
+    def ask(self, request: MoveRequest) -> AnyChoice:
         """Return the process's choice; blocks, and raises WorkerFault."""
         # The answer to a cancelled request may still be due.
         with self._lock:
