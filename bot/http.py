@@ -6,6 +6,9 @@ fast ones.
 """
 
 import asyncio
+import errno
+import os
+import socket
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, closing
 from functools import partial
@@ -15,6 +18,8 @@ from typing import Any, Final, cast
 import structlog
 from aiohttp import web
 from aiohttp.typedefs import Handler
+
+from core.view import Phrase, phrase
 
 MOST_CONNECTIONS: Final = 500
 """The most open connections: half of most systems' limit on open files per process."""
@@ -26,6 +31,15 @@ _BODY_ERRORS: Final = (ConnectionError, web.RequestPayloadError)
 """Errors of a body that ends early or violates HTTP."""
 
 _LOG = structlog.get_logger()
+
+
+def address_fault(error: OSError, host: str, port: int) -> Phrase:
+    """Return a phrase about an address that cannot be opened; "" is the host of metrics."""
+    # From Python 3.13 on, asyncio raises an error without a number for such an address.
+    if isinstance(error, socket.gaierror) or error.errno in (errno.EADDRNOTAVAIL, None):
+        return phrase("web-host-unknown", host=host)
+    problem = os.strerror(error.errno) if error.errno else ""
+    return phrase("web-port-taken" if host else "port-taken", port=port, problem=problem)
 
 
 @asynccontextmanager

@@ -47,7 +47,9 @@ class KeptTables:
 
     def __call__(self, connection: Connection, *, checkfirst: bool = True) -> None:
         """Create the tables; without a check, in one call of the asynchronous driver."""
-        if self._kept and not checkfirst:
+        if connection.dialect.name != SQLITE:
+            self._create(connection, checkfirst=checkfirst)
+        elif self._kept and not checkfirst:
             driver: Any = connection.connection.driver_connection
             await_only(driver.executescript(";".join(self._kept)))
         else:

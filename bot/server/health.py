@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import os
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
@@ -14,7 +13,7 @@ from aiohttp import web
 from sqlalchemy import text
 
 from bot.games.service import Games
-from bot.http import REQUEST_SECONDS, listening
+from bot.http import REQUEST_SECONDS, address_fault, listening
 from bot.server.metrics import CONTENT_TYPE, Metrics
 from bot.settings import HOST
 from bot.store.faults import StoreFault
@@ -81,21 +80,21 @@ async def serve_http(
     routes: Iterable[web.AbstractRouteDef],
     port: int,
     *,
-    host: str = HOST,
+    host: str = "",
     seconds: float = REQUEST_SECONDS,
 ) -> AsyncIterator[int]:
     """Answer requests at a host's port within the block; yield the port. Raises PortTaken.
 
-    Port 0 opens none. A client has `seconds` to send a complete head.
+    Port 0 opens none; without a host, it is the port of metrics on this machine. A client has
+    `seconds` to send a complete head.
     """
     if not port:
         yield port
         return
     async with AsyncExitStack() as stack:
         try:
-            await stack.enter_async_context(listening(routes, host, port, seconds=seconds))
+            await stack.enter_async_context(listening(routes, host or HOST, port, seconds=seconds))
         except OSError as error:
-            problem = os.strerror(error.errno) if error.errno else ""
-            raise PortTaken("port-taken", port=port, problem=problem) from None
-        _LOG.info("health-opened", host=host, port=port)
+            raise PortTaken.of(address_fault(error, host, port)) from None
+        _LOG.info("health-opened", host=host or HOST, port=port)
         yield port

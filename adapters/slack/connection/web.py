@@ -5,10 +5,7 @@ and a repeated one.
 """
 
 import asyncio
-import errno
 import logging
-import os
-import socket
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
@@ -34,7 +31,7 @@ from adapters.slack.connection.scopes import SCOPES
 from adapters.slack.connection.workspaces import STATE_SECONDS, InstalledWorkspaces
 from adapters.slack.ids import SLACK
 from bot.chat.request import FatalError
-from bot.http import listening
+from bot.http import address_fault, listening
 from core.recent import RecentDict
 
 REQUESTS_PATH: Final = "/slack/events"
@@ -158,11 +155,7 @@ async def run_http(requests: SlackRequests, host: str, port: int) -> None:
         try:
             await stack.enter_async_context(listening(requests.routes(), host, port))
         except OSError as error:
-            # From Python 3.13 on, asyncio raises an error without a number for such an address.
-            if isinstance(error, socket.gaierror) or error.errno in (errno.EADDRNOTAVAIL, None):
-                raise FatalError("web-host-unknown", host=host) from None
-            problem = os.strerror(error.errno) if error.errno else ""
-            raise FatalError("web-port-taken", port=port, problem=problem) from None
+            raise FatalError.of(address_fault(error, host, port)) from None
         _LOG.info("listening", platform=SLACK, host=host, port=port)
         await asyncio.Event().wait()
 

@@ -279,6 +279,27 @@ def test_a_port_that_is_taken_is_refused() -> None:
     asyncio.run(run())
 
 
+@pytest.mark.parametrize(
+    ("host", "key"),
+    [
+        ("", "port-taken"),
+        ("127.0.0.1", "web-port-taken"),
+        ("203.0.113.9", "web-host-unknown"),
+        ("no-such-host.invalid", "web-host-unknown"),
+    ],
+)
+def test_the_refusal_of_an_address_names_the_option_that_chose_it(host: str, key: str) -> None:
+    async def run() -> None:
+        port = free_port()
+        async with serve_http([], port):
+            with pytest.raises(PortTaken) as refused:
+                async with serve_http([], port, host=host):
+                    raise AssertionError
+        assert refused.value.phrase.key == key
+
+    asyncio.run(run())
+
+
 def test_without_a_port_nothing_is_opened() -> None:
     async def run() -> None:
         async with serve_http([], 0) as port:
