@@ -58,11 +58,11 @@ def prepare(settings: SlackEnvironment) -> platform.Connect:
 def prepare_web(settings: SlackEnvironment, host: str, port: int) -> platform.Connect | None:
     """Return a connector over HTTP at an address; raises Refusal for missing settings.
 
-    Without any secret, or with the token of Socket Mode instead of a signing secret, it is None.
+    Without any setting of an app, or with the token of Socket Mode instead of a signing secret, it is None.
     """
     oauth = (settings.client_id, settings.client_secret, settings.token_keys)
     if not settings.signing_secret:
-        if settings.app_token or not settings.is_set:
+        if settings.app_token or not (settings.is_set or settings.client_id):
             return None
         raise Refusal("slack-no-signing-secret")
     if any(oauth) and not all(oauth):

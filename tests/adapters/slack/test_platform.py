@@ -29,6 +29,7 @@ def test_socket_mode_needs_both_tokens(given: dict[str, SecretStr]) -> None:
     ("given", "key"),
     [
         ({"bot_token": BOT}, "slack-no-signing-secret"),
+        ({"client_id": "1.2"}, "slack-no-signing-secret"),
         ({"signing_secret": SECRET}, "slack-no-workspace"),
         ({"signing_secret": SECRET, "client_id": "1.2"}, "slack-half-oauth"),
         ({"signing_secret": SECRET, "bot_token": BOT, "token_keys": KEY}, "slack-half-oauth"),
