@@ -58,7 +58,7 @@ def prepare(settings: SlackEnvironment) -> platform.Connect:
 def prepare_web(settings: SlackEnvironment, host: str, port: int) -> platform.Connect | None:
     """Return a connector over HTTP at an address; raises Refusal for missing settings.
 
-    Without any setting of an app, or with the token of Socket Mode instead of a signing secret, it is None.
+    Without settings of an app, or with Socket Mode's token and no signing secret, it is None.
     """
     oauth = (settings.client_id, settings.client_secret, settings.token_keys)
     if not settings.signing_secret:
