@@ -71,7 +71,7 @@ game_count: Final = _whole_number(
 )
 """Reads a number of games to list."""
 
-web_port: Final = _whole_number(65535, "port")
+web_port: Final = _whole_number(65535, "port: set --port, or PORT, to a number from 1 to 65535")
 """Reads a port."""
 
 

@@ -72,3 +72,14 @@ def test_the_help_names_a_default_only_for_guilds_that_may_be_left_out(
 
     assert "the only one" in told("leaderboard")
     assert "the only one" not in told("purge")
+
+
+@pytest.mark.parametrize("port", ["abc", "0", "-1", "70000"])
+def test_a_wrong_port_of_the_environment_is_refused_with_the_names_that_set_it(
+    port: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PORT", port)
+    with pytest.raises(SystemExit):
+        parsed("web")
+    said = " ".join(capsys.readouterr().err.split())
+    assert f"{port!r} is no port: set --port, or PORT, to a number from 1 to 65535" in said
