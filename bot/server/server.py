@@ -162,7 +162,10 @@ async def serve(
             supervising = group.create_task(supervisor.run())
             _LOG.info("started", database=app.games.store.dialect, services=[*supervisor.status()])
             if not more:
-                _LOG.info("no-chat-platform", remedy="see spyring run --help")
+                _LOG.info(
+                    "no-chat-platform",
+                    remedy="set a token for spyring web; for spyring run, see its --help",
+                )
             await end.wait()
             _LOG.info("ending")
             supervising.cancel()
