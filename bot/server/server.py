@@ -162,10 +162,7 @@ async def serve(
             supervising = group.create_task(supervisor.run())
             _LOG.info("started", database=app.games.store.dialect, services=[*supervisor.status()])
             if not more:
-                _LOG.info(
-                    "no-chat-platform",
-                    remedy="set a token for spyring web; for spyring run, see its --help",
-                )
+                _LOG.info("no-chat-platform", remedy="run: see --help; web: set a token")
             await end.wait()
             _LOG.info("ending")
             supervising.cancel()
