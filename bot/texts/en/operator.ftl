@@ -162,7 +162,11 @@ doctor-sound = the pages of the file are sound, and its indexes match its tables
 doctor-large = The file is larger than { $megabytes } MB, so its pages weren't checked: "spyring backup" checks them.
 doctor-no-file = { $path } doesn't exist yet: "spyring play", "spyring run" or "spyring migrate" creates it
 doctor-migrated = the tables are from this version ({ $head })
-doctor-behind = The tables are from an earlier version ({ $current }, not { $head }): run "spyring migrate".
+doctor-behind =
+    { $current ->
+        [nothing] The database has no tables of Spyring yet: run "spyring migrate".
+       *[other] The tables are from an earlier version ({ $current }, not { $head }): run "spyring migrate".
+    }
 doctor-writable = a test record was written and deleted again
 doctor-clock = it is { $now } here, and the database agrees
 doctor-skew =

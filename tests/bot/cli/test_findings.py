@@ -14,7 +14,7 @@ TEXTS = Texts.load()
 
 SOUND = (
     ok("fonts", phrase("doctor-fonts")),
-    warning("migrations", phrase("doctor-behind", current="nothing", head="0001")),
+    warning("migrations", phrase("doctor-behind", current="0001", head="0002")),
 )
 SICK = (*SOUND, fault("disk", phrase("doctor-disk-full", megabytes=1, folder="/var")))
 
@@ -44,3 +44,8 @@ def test_each_level_has_a_finding() -> None:
     assert ok("fonts", said) == CheckResult("ok", "fonts", said)
     assert warning("fonts", said) == CheckResult("warning", "fonts", said)
     assert fault("fonts", said) == CheckResult("fault", "fonts", said)
+
+
+def test_a_new_database_is_not_described_as_an_earlier_version() -> None:
+    (line,) = result_lines([fault("migrations", phrase("doctor-behind", current="nothing"))], TEXTS)
+    assert line.endswith('The database has no tables of Spyring yet: run "spyring migrate".')
