@@ -155,8 +155,17 @@ def test_the_unit_keeps_to_its_folder_and_has_time_to_stop(unit: RawConfigParser
     assert service["KillMode"] == "mixed"
     assert service["Restart"] == "on-failure"
     data = service["Environment"].removeprefix("XDG_DATA_HOME=")
-    assert f"{data}/{service['StateDirectory']}" == service["WorkingDirectory"]
+    assert f"{data}/{service['StateDirectory']}" == "/var/lib/spyring"
     assert int(service["TimeoutStopSec"]) > SHUTDOWN_SECONDS
+
+
+def test_commands_by_hand_read_the_settings_of_the_unit(unit: RawConfigParser) -> None:
+    service, page = unit["Service"], (ROOT / "docs/hosting.md").read_text("utf-8")
+    folder, (program, *_) = service["WorkingDirectory"], service["ExecStart"].split()
+    assert "EnvironmentFile" not in service  # commands by hand would not read it
+    assert f"--mode=0600 .env {folder}/.env\n" in page
+    command = f"sudo -u {service['User']} {service['Environment']} {program} doctor"
+    assert f"    cd {folder}\n    {command}\n" in page
 
 
 def test_the_unit_serves_every_platform_as_the_image_does(unit: RawConfigParser) -> None:
