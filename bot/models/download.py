@@ -128,7 +128,8 @@ def _opened(url: str, start: int) -> Iterator[HTTPResponse]:
         response = urlopen(request, timeout=TIMEOUT_SECONDS)  # noqa: S310 - the scheme is checked
     except HTTPError as error:
         if error.code == RANGE_NOT_SATISFIABLE and start:
-            yield error  # type: ignore[misc]  # the caller reads only the status
+            with error:
+                yield error  # type: ignore[misc]  # the caller reads only the status
             return
         error.close()
         if error.code >= SERVER_FAULT:
