@@ -35,3 +35,7 @@ def test_optional_arguments_are_in_brackets_and_needed_ones_are_not(text: str) -
 def test_a_command_of_some_games_names_them(text: str) -> None:
     (row,) = re.findall("^.*/GAME takeback.*$", text, re.MULTILINE)
     assert row.endswith("(Codenames only) |")
+
+
+def test_an_option_that_turns_something_off_says_so(text: str) -> None:
+    assert "| `[--no-hints]` | play without hints; by default" in text

@@ -62,7 +62,7 @@ class HangmanCli(GameCli):
                 case "guessers":
                     adder.add(replace(option, default=SINGLE_GUESSER))
                 case "hints":
-                    said = adder.described(replace(option, default=None))
+                    said = adder.say("hangman-no-hints")
                     adder.parser.add_argument("--hints", action=BooleanOptionalAction, help=said)
                 case name:
                     short = FURTHER_FLAGS.get(name, ())

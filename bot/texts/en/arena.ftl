@@ -27,7 +27,7 @@ arena-value = The values can't be read ({ $problem }).
 option-arena-colt = train the weights of CoLT from scratch, on published games, generated ones, or those of this server
 option-seed-arena = a whole number that makes the run repeatable
 option-colt-data = published pairs of teams, a .npz file with the arrays difference and win_probability; the first tenth is the test set
-option-colt-turns = people's games in this database (default: the one in the settings): a rating for these people, and the experts that think like them
+option-colt-turns = people's games in this database (default: the one in the settings); shows these people's rating, and the experts that think like them
 option-colt-generate = pairs of teams to generate
 option-colt-teams = generated teams: paper (like the published ones) or varied (they differ more)
 option-colt-csv = write the weights to this new file
@@ -96,7 +96,7 @@ arena-results-unreadable = { $path } isn't a report's file of results: choose it
 arena-teammate-unreadable = { $path } isn't a file of benchmarks.teammate_page: restore it from the repository.
 
 option-arena-ladder = a round robin of agents on frozen boards: ratings, with one page of results
-option-ladder-folder = a folder with a file NAME.toml for each agent, such as spymaster = "ace"; a new folder gets Spyring's agents
+option-ladder-folder = a folder with a NAME.toml file for each agent, with a line such as spymaster = "ace"; a new folder gets Spyring's agents
 option-ladder-suite = development: as often as you like; final: once, when nothing will change any more
 option-ladder-boards = boards for each pair of agents, in both seatings (default: 120)
 

@@ -16,12 +16,12 @@ web-port-taken = The port { NUMBER($port, useGrouping: 0) } for HTTP requests ca
 
 # The commands and their options
 
-cli-run = serve games until a signal ends it, with bots, deadlines and learning
-cli-web = do the same as "run" for all platforms whose tokens are set, and answer HTTP requests, such as Slack's
+cli-run = serve games, with bots, deadlines and learning, until a signal ends the program
+cli-web = do the same as "run" for all platforms with a token, and answer HTTP requests, such as Slack's
 cli-migrate = update the database to the tables of this version
 cli-backup = copy the SQLite file with the games, even while Spyring is running
 cli-restore = replace the SQLite file of games with a backup, while nothing uses the file
-cli-doctor = check settings, database, models and tokens, and explain how to fix each fault; the exit code is 1 if there is one
+cli-doctor = check settings, database, models and tokens, and explain how to fix each fault; the exit code is 1 if it finds a fault
 cli-leaderboard = show the best players of a guild
 cli-profile = show how a person plays, and with whom
 cli-games = list your games, or another person's, with the names for replay

@@ -245,6 +245,7 @@ option-hangman-mode = 遊び方：together（みんなで）、turns（順番に
 option-hangman-guessers = チームごとの解答者の数
 option-hangman-category = 単語のカテゴリー
 option-hangman-hints = ライフと引き換えのヒントの有無
+option-hangman-no-hints = ヒントなしで遊ぶ。既定（--hints）ではライフと引き換えに文字を見られる
 option-hangman-verbose = 残りの単語の数を見せ、少なければ単語も見せる
 option-hangman-daily = 今日の言葉（ここで1日1回）。解答者の数のほかは決まっている
 
