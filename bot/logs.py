@@ -1,8 +1,8 @@
 """The log for operators, set up once at the start of the program.
 
 Modules log events with ``structlog.get_logger().warning("name-of-event", game=...)``; libraries'
-logs have the same handler. `Redaction` hides secrets. Most libraries log from level warning on:
-rows and statements in their logs would contain deals.
+logs have the same handler. `Redaction` hides secrets. Most libraries log only warnings and errors,
+because rows and statements in their logs would contain deals.
 """
 
 import logging

@@ -254,7 +254,7 @@ def _left_out(view: View) -> frozenset[int]:
 
 
 def typed_choice(choice: Choice, texts: Texts, escape: Callable[[str], str]) -> Paragraph:
-    """Return the line to type for a choice; only the choice's name may be cut."""
+    """Return the line to type for a choice; callers may cut only the choice's name."""
     press = read_button_id(choice.line)
     typed = press.line if press else choice.line
     said = escape(texts.say(phrase("chat-typed", label=_SLOT, line=typed)))

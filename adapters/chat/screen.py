@@ -80,9 +80,9 @@ class Platform(Protocol):
         """Forget a message's content, so that the next edit sends it even if it is the same."""
 
     async def find(self, task: MessageTask) -> str | None:
-        """Return the handle of the message posted with the task's nonce, or else its own handle.
+        """Return the handle of the message with the task's nonce, or else the task's handle.
 
-        A found message replaces the one of the task's handle.
+        A message that it finds replaces the message with the task's handle.
         """
 
 

@@ -99,8 +99,8 @@ def render(
 ) -> bytes:
     """Return the grid as a PNG: the same bytes for the same input and release of Pillow.
 
-    `font` is a TrueType or OpenType file; by default the letters decide. Raises OSError if it
-    cannot be read.
+    `font` is a TrueType or OpenType file; by default the letters of the grid and its header
+    determine the font. Raises OSError for an unreadable file.
     """
     lettering = font or font_for(_written(grid) + (header or ""))
     first = grid.cells[0] if grid.cells else ()

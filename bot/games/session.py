@@ -166,7 +166,7 @@ class Session:
         return self.log[-1].at if self.log else self.began
 
     def pressed_around(self, seat: Seat, moment: datetime, span: timedelta) -> list[Any]:
-        """Return the events of presses by a seat's person within a `span` of a time.
+        """Return the press events of a seat's person within `span` of `moment`.
 
         Later presses come from a clock that was set back since, or from another clock.
         """

@@ -77,7 +77,7 @@ class Score:
     runs: tuple[Run, ...] = ()
 
     def after(self, play: ScoredPlay) -> "Score":
-        """Return the score with one more game; the days may come in any order."""
+        """Return the score with one more game; games of earlier days may arrive later."""
         total = replace(
             self,
             played=self.played + 1,

@@ -173,7 +173,7 @@ async def serve(
 
 @asynccontextmanager
 async def asked_to_end() -> AsyncIterator[asyncio.Event]:
-    """Catch the first signal to end; a second one ends the program at once."""
+    """Catch the first termination signal; a second one ends the program at once."""
     loop, end = asyncio.get_running_loop(), asyncio.Event()
     signals = (signal.SIGTERM, signal.SIGINT)
 

@@ -19,8 +19,8 @@ from bot.store.sql import add, select_rows, values
 class MessageRow:
     """A game's message in a room for an audience: PUBLIC, or the user whose view it is.
 
-    `handle` is the platform's name of the message, None before it is posted; `version` is the shown
-    version of the game.
+    `handle` is the platform's name for the message, None before the first post; `version` is the
+    shown version of the game.
     """
 
     game_id: GameId

@@ -64,7 +64,7 @@ _Mark: TypeAlias = tuple[Any, ...]
 class Subscription:
     """A queue of changes for one subscriber, with only the newest version of each game.
 
-    It never blocks the publisher: more than `most` games become a gap.
+    It never blocks the publisher: if changes of more than `most` games wait, one gap replaces them.
     """
 
     def __init__(self, most: int = MOST_CHANGES) -> None:

@@ -3,7 +3,7 @@
 A run is `RUN_GAMES` consecutive games of an agent with one teammate. Learning makes its turns and
 games depend on each other, so the unit is the run. Runs with the same number have the same boards
 for all agents. In a duel the unit is the board: its two games, one in each seating, share the words
-and the key. Axes: R runs, G games of a run, L numbers of omitted first games, O outcomes.
+and the key. Axes: R (run), G (game of a run), L (number of first games left out), O (outcome).
 """
 
 from collections.abc import Sequence

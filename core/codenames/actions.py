@@ -1,6 +1,6 @@
 """The actions of Codenames; `core.codenames.rules` judges them.
 
-Cards are numbered by rows from 0.
+Card numbers start at 0 and run row by row.
 """
 
 from dataclasses import dataclass

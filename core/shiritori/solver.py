@@ -79,7 +79,7 @@ class Solver:
 
     @property
     def proved(self) -> frozenset[SoundPair]:
-        """The pairs that provably win, by their own questions or by their sound's."""
+        """The pairs that provably win, by a question about the pair or about its first sound."""
         return self.winning | {pair for pair, ratio in self._ratios.items() if ratio == 0}
 
     @property
@@ -118,7 +118,7 @@ class Solver:
         return SolverChoice(best, GameValue.WIN if wins else min(self.value, GameValue.UNKNOWN))
 
     def resistance(self) -> Resistance | None:
-        """Return the search for a word in a provably lost position, else None."""
+        """Return a `Resistance` to examine the words of a provably lost position, else None."""
         if self.value is not GameValue.LOSS or self._token is None:
             return None
         lost = graph.moves(self._counts, self._token)

@@ -1,4 +1,4 @@
-"""The benchmark of Discord runs to its end with few games; numbers are not judged."""
+"""The benchmark of Discord runs to its end with few games; the test does not check its numbers."""
 
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""A game's expected log, computed again from people's wishes, in the order of their deliveries."""
+"""A game's expected log, recomputed from people's wishes in the order of delivery."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

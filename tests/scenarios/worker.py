@@ -32,7 +32,7 @@ LONGEST = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """The job of a process: deliver `again`, and then play on, unless it `ends`."""
+    """The job of a process: deliver the wishes in `again`, then exit if `ends`, else play on."""
 
     url: str
     number: int

@@ -40,7 +40,7 @@ Payload: TypeAlias = dict[str, Any]
 
 
 def payload(entries: Iterable[CommandEntry], spoken_here: Mapping[str, Texts]) -> list[Payload]:
-    """Return all commands for Discord's bulk overwrite; the texts are by language."""
+    """Return all commands for Discord's bulk overwrite, with their texts in every language."""
     payloads, made = _Payloads(spoken_here), dict[str, Payload]()
     for entry in entries:
         body = payloads.command(entry)

@@ -1,6 +1,6 @@
 """Answers to interactions: private texts, modals, files and shared messages.
 
-A key card is shown only in a modal, since ephemeral messages stay in the person's history.
+The bot shows a key card only in a modal, since ephemeral messages stay in the person's history.
 """
 
 from collections.abc import Mapping

@@ -75,7 +75,7 @@ async def _from_elsewhere(
 async def _elsewhere(
     conn: AsyncConnection, some: Sequence[User], guild: GuildId, games: frozenset[GameId]
 ) -> set[User]:
-    """Return the people among these in other games, scores or settings."""
+    """Return those of `some` who occur in other games, or other guilds' scores or settings."""
     names = [str(user) for user in some]
     scores = schema.side_scores.c
     found = await _scored(conn, scores.user.in_(names) & (scores.guild != guild))

@@ -58,5 +58,5 @@ def read(written: str) -> str:
 
 
 def between_prompts(written: str) -> str:
-    """Return the output except prompts, which are repainted an unpredictable number of times."""
+    """Return the output except prompts, which the terminal repaints unpredictably often."""
     return PROMPT.sub("", written)

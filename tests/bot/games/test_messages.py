@@ -1,4 +1,4 @@
-"""Stored messages: where each is shown, and none for people who get no drawings."""
+"""Stored messages: the place of each, and no message for people who get no drawings."""
 
 import asyncio
 

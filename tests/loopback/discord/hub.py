@@ -1,4 +1,4 @@
-"""Sends events to the sessions that hear them, and lets a test disturb that."""
+"""Sends events to the sessions that hear them; a test can disturb the delivery."""
 
 from collections import Counter
 from collections.abc import Iterator

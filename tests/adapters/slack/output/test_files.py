@@ -61,7 +61,7 @@ async def pressed_twice(it: Workspace, guesser: Person, card: str) -> None:
 
 
 async def played(it: Workspace, turns: int) -> None:
-    """Play this many turns: a clue, and two cards by two presses each."""
+    """Play `turns` turns: in each, give a clue and guess cards, with two presses for each card."""
     words = iter(("zebra", "quartz", "xylem", "yodel", "fjord", "gizmo", "kazoo", "vortex"))
     await it.playing()
     while len((session := await it.session()).state.turns) < turns and not session.is_over:

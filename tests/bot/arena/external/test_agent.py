@@ -1,4 +1,4 @@
-"""Agents in real processes: all that they do is a move or a forfeit, and no process survives."""
+"""Agents in real processes: each answer is a move or a forfeit, and no process survives."""
 
 import json
 import os
