@@ -264,7 +264,7 @@ option-hangman-guessers = guessers in each team
 option-hangman-category = the kind of words
 option-hangman-hints = whether a life can buy a letter
 option-hangman-no-hints = play without hints; by default (--hints) a life can buy a letter
-option-hangman-verbose = show how many words are left, and the words themselves if they're few
+option-hangman-verbose = number of words left: show it, and the words themselves if they're few
 option-hangman-daily = the word of the day, once a day for everyone here; you can only choose the guessers
 
 # At a keyboard
