@@ -83,7 +83,7 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """Return one process more than cores, or only this one if the arguments are files.
 
     Many tests wait: for a process to start, a disk, or a pause between two edits. But each process
-    spends ten seconds on collecting tests and loading models.
+    collects all tests and loads the models.
     """
     named = [argument.partition("::")[0] for argument in config.args]
     if all(name.endswith(".py") for name in named):
